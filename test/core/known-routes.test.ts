@@ -33,3 +33,13 @@ test('worlds that stand at the same addresses have routes of their own', () => {
   expect(routeOf(taken.world, asked).operation).toBe('downloadFile');
   expect(routeOf(refused.world, asked).operation).toBeUndefined();
 });
+
+test('of a store API with routes of its own, others at the same addresses know nothing', () => {
+  const asked = { method: 'GET', url: `${hosts.submission}/items/7` };
+  const table = [{ family: 'submission', method: 'GET', path: '/orders/*' }] as const;
+  const [usual, own] = [tell(), tell({ 'store.paths': table })];
+
+  expect(routeOf(usual.world, asked).operation).toBe('callSubmission');
+  expect(routeOf(own.world, asked).operation).toBeUndefined();
+  expect(routeOf(own.world, { ...asked, url: `${hosts.submission}/orders/7` })).toMatchObject({ storeRoute: 0 });
+});

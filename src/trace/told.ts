@@ -31,7 +31,7 @@ const longest = 10_000;
 
 /**
  * Reads what a client gave, whatever it is; what throws when it is read is left out, and that is said. `hide` takes the secrets
- * out of a text that is going to be cut: what is left of one of them would not be found any more.
+ * out of a text while it is whole: what is left of one that was cut is not found any more.
  */
 export const tell = (given: unknown, hide: (text: string) => string = (text) => text): Told => {
   const teller: Teller = { above: [], unread: undefined, left: longest, hide };
@@ -82,9 +82,8 @@ const tellValue = (teller: Teller, value: unknown, place: string): Plain | undef
   }
 };
 
-/** A text that is told whole is hidden with the rest of the trace, when that is shown. */
 const tellText = (teller: Teller, whole: string): string => {
-  const text = whole.length > longestText ? teller.hide(whole) : whole;
+  const text = teller.hide(whole);
   const cut = text.length > longestText ? `${text.slice(0, longestText)}${more}` : text;
   return take(teller, cut, cut.length + 2);
 };

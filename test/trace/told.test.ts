@@ -94,12 +94,3 @@ test('a secret that a client returns, or throws, does not leave a trace in the c
   expect(trace.entries.at(-1)).toMatchObject({ error: 'no <token 1>', told: { value: { now: ['<token 1>'] } } });
   expect(trace.toJSONL()).not.toContain('token-of-anna');
 });
-
-test('of a secret in a text that is cut nothing is left; what is told whole is hidden with the rest of the trace', () => {
-  const hide = (text: string): string => text.replace('secret-of-anna', '<secret>');
-  const long = `${'a'.repeat(195)}secret-of-anna${'b'.repeat(50)}`;
-
-  expect(tell({ long, short: 'secret-of-anna' }, hide)).toEqual({
-    value: { long: `${'a'.repeat(195)}<secr…`, short: 'secret-of-anna' },
-  });
-});

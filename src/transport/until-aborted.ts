@@ -2,8 +2,16 @@
 export const untilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
+    const leave = (): void => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort, { once: true });
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort));
+    work().then(
+      (result) => {
+        leave();
+        resolve(result);
+      },
+      (error: unknown) => {
+        leave();
+        reject(error);
+      },
+    );
   });

@@ -2,10 +2,10 @@
  * Transports: how requests get to a simulation, and notifications to the application.
  *
  * A simulation shows a `Gateway`: the addresses it answers for, and one function that takes a request as plain data and gives
- * its outcome, an answer or a connection that breaks. A `Transport` joins a client to it and returns the undo. There is one file
- * for each, and they translate and do nothing else: `sockets.ts` (every client of Node, below all of them), `fetch.ts` and
- * `global-fetch.ts`, `server.ts` (real connections, for other processes), `undici.ts`, `nock.ts`, `msw.ts` (libraries that the
- * user has). None of them knows an operation of the service.
+ * its outcome, an answer or a connection that breaks. Who needs no promise of it asks by calls (`way-in.ts`). A `Transport`
+ * joins a client to it and returns the undo. There is one file for each, and they translate and do nothing else: `sockets.ts`
+ * (every client of Node, below all of them), `fetch.ts` and `global-fetch.ts`, `server.ts` (real connections, for other
+ * processes), `undici.ts`, `nock.ts`, `msw.ts` (libraries that the user has). None of them knows an operation of the service.
  *
  * There are two ways through. Where a client speaks HTTP over a stream, its connection ends at a real HTTP server of Node that
  * never listens (`http/`), with the certificates of `tls/`; so nothing of HTTP is imitated, and what a scenario breaks is broken

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completed, hosts, showRefusal, tell } from './world.ts';
+import { completed, hosts, showRefusal, type Story, tell } from './world.ts';
 
 const conflict = '409 CONFLICT REQUEST_CONFLICT There is a conflicting request in progress';
 
@@ -110,6 +110,36 @@ describe('cache.errors everything', () => {
     ]);
     expect(answers.map(({ remembered }) => remembered)).toEqual([...Array(4).fill(false), ...Array(4).fill(true)]);
     expect(answers[7]?.leaned).toContain('cache.errors');
+  });
+
+  const askTimes = (story: Story, from: number, to: number): void => {
+    for (let number = from; number < to; number++) {
+      const headers = { authorization: `Basic ${number}` };
+      story.ask('https://eu.example/orders/data-queries', { method: 'POST', headers });
+      story.wait('10s');
+    }
+  };
+
+  test('of many that are remembered, those are dropped that are older than five minutes', () => {
+    const story = tell({ 'cache.errors': 'everything' });
+
+    askTimes(story, 0, 40);
+
+    // Asked from 0 to 390 s: what was asked before 90 s is too old.
+    expect(story.world.memory.size).toBe(31);
+  });
+
+  test('what is answered anew among many is remembered anew', () => {
+    const story = tell({ 'cache.errors': 'everything', 'cache.afterEnd': 'new-after-end' });
+    const { token } = story.login();
+    story.create(token);
+    askTimes(story, 0, 20);
+    story.act({ do: 'finishCollection', customer: 'ann' });
+
+    const { body } = story.create(token);
+    askTimes(story, 20, 40);
+
+    expect(story.create(token).body).toEqual(body);
   });
 
   test('so consent that is back helps only after five minutes, or with another token', () => {

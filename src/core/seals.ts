@@ -10,7 +10,8 @@ const markLength = 8;
 const sealLength = 15;
 
 /** What tells the simulations of a process apart: `instance` says which of them it is. */
-export const makeMark = (seed: number, instance: string): string => shortDigest('mark', seed, instance);
+export const makeMark = (seed: number, instance: string): string =>
+  shortDigest('mark', seed, instance).slice(0, markLength);
 
 export const seal = (text: string, mark: string): string =>
   text + mark + shortDigest('seal', text, mark).slice(0, sealLength - markLength);

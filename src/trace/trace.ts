@@ -192,13 +192,7 @@ const keepHeaders = (entry: Entry): Entry => {
   if (entry.kind !== 'request') return entry;
   const { request } = entry;
   const { headers } = request;
-  const names: string[] = [];
-  for (const name of Object.keys(headers)) if (!libraryHeaders.has(name) && !name.startsWith(':')) names.push(name);
-  const kept: Record<string, string> = {};
-  for (const name of names.sort()) {
-    // To assign that one would do something else.
-    if (name === '__proto__') Object.defineProperty(kept, name, { value: headers[name], enumerable: true });
-    else kept[name] = headers[name] ?? '';
-  }
+  const names = Object.keys(headers).filter((name) => !libraryHeaders.has(name) && !name.startsWith(':'));
+  const kept = Object.fromEntries(names.sort().map((name) => [name, headers[name] ?? '']));
   return { ...entry, request: { ...request, headers: kept } };
 };

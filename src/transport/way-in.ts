@@ -1,6 +1,11 @@
 import type { Asking, WireRequest } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
 
+/*
+ * The way into a simulation for our own transports that need no promise. A gateway shows `receive` alone; what is faster hangs on
+ * that very function, and must stay the same in all else.
+ */
+
 /** Puts a request to the service, and tells by calls what becomes of it. */
 type Take = (request: WireRequest, asking: Asking) => void;
 

@@ -18,18 +18,30 @@ const bothWays = (gateway: Gateway): readonly Promise<unknown>[] => {
 
 test('what a gateway of ours tells by calls, and what it promises, is the same', async () => {
   const told = answer(200, '"told"');
-  const gateway = { ...makeGateway([]), receive: receiveBy((_request, { hear }) => hear(told)) };
+  const asked: string[] = [];
+  const receive = receiveBy(({ url }, { hear }) => {
+    asked.push(url);
+    hear(told);
+  });
 
-  expect(await Promise.all(bothWays(gateway))).toEqual([told, told]);
+  expect(await Promise.all(bothWays({ ...makeGateway([]), receive }))).toEqual([told, told]);
+  expect(asked).toEqual([request.url, request.url]);
 });
 
 test('so is a bug of ours', async () => {
   const bug = new Error('a bug');
   const gateway = { ...makeGateway([]), receive: receiveBy((_request, { fail }) => fail(bug)) };
 
-  const failures = await Promise.all(bothWays(gateway).map((way) => way.catch((error: unknown) => error)));
+  const failed = { status: 'rejected', reason: bug };
+  expect(await Promise.allSettled(bothWays(gateway))).toEqual([failed, failed]);
+});
 
-  expect(failures).toEqual([bug, bug]);
+test('and a bug of a gateway that promises alone', async () => {
+  const bug = new Error('a bug');
+  const gateway = makeGateway([], () => Promise.reject(bug));
+
+  const failed = { status: 'rejected', reason: bug };
+  expect(await Promise.allSettled(bothWays(gateway))).toEqual([failed, failed]);
 });
 
 test('a gateway that promises alone is asked for its promise', async () => {

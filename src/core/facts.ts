@@ -94,7 +94,7 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, su
     tokenCoversScope: mine?.scope === subject.scopeId,
     consented:
       mine !== undefined &&
-      hasConsent(turn, { ...mine, scope: subject.scopeId }) &&
+      hasConsent(turn, { clientId: mine.clientId, customerId: mine.customerId, scope: subject.scopeId }) &&
       !blockedByHold(turn, mine.customerId, subject),
   };
 };

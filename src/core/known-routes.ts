@@ -14,5 +14,7 @@ export const routeOf = (routing: Routing, asked: Pick<WireRequest, 'method' | 'u
   if (typeof paths !== 'string') return findRoute(routing, asked);
   let keep = known.get(bases);
   if (keep === undefined) known.set(bases, (keep = keepByUrl()));
-  return keep(asked.url, () => keepByText())(`${asked.method} ${head}`, () => findRoute(routing, asked));
+  // Other methods hang on nothing else, and are texts that need no putting together.
+  const how = asked.method === 'HEAD' ? `HEAD ${head}` : asked.method;
+  return keep(asked.url, () => keepByText())(how, () => findRoute(routing, asked));
 };

@@ -4,7 +4,6 @@ import { keptByText } from '../spec/kept-by-text.ts';
 
 /** Percent-decoding of one path segment or query value; undefined when the escapes are broken. */
 export const decode = (text: string): string | undefined => {
-  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,4 +1,5 @@
 import { grants, isGrant } from '../spec/grants.ts';
+import { keptByText } from '../spec/kept-by-text.ts';
 import { operations } from '../spec/routes.ts';
 import { grantType, storeFamilies, type StoreFamily, storeScopes } from '../spec/scopes.ts';
 import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/token-errors.ts';
@@ -48,7 +49,7 @@ const readForm = (turn: Turn, request: WireRequest): TokenForm | undefined => {
   return asForm === isForm ? form : undefined;
 };
 
-const repeats = (body: string): boolean => [...allPairs(body).values()].some((values) => values.length > 1);
+const repeats = keptByText((body) => [...allPairs(body).values()].some((values) => values.length > 1));
 
 /** Those that are refused for a field that is there twice need no reading of it. */
 const readPairs = (turn: Turn, body: string): TokenForm =>

@@ -34,7 +34,8 @@ const comeIn = <Of extends ServiceTypes>(
   { number, request, route, gone }: Exchange<Of>,
   came: Instant,
 ): Promise<unknown> | undefined => {
-  trace.record({ at: came - epoch, kind: 'request', exchange: number, ...service.words.request(route), request });
+  const entry = { at: came - epoch, kind: 'request', exchange: number } as const;
+  trace.record(Object.assign(entry, service.words.request(route), { request }));
   if (gone.aborted) record({ kind: 'hungUp', exchange: number }, came);
   const name = service.operationAt(route);
   return name === undefined ? undefined : before({ kind: 'request', name, number, request, route });

@@ -110,6 +110,7 @@ const optionNames = Object.keys(known) as readonly (keyof SimulateOptions)[];
 
 /** The date of the API version that is simulated: virtual time has to begin somewhere. (Versioning) */
 const usualEpoch = '2024-02-29T00:00:00.000Z';
+const usualInstant = Date.parse(usualEpoch);
 
 export const checkOptions = (options: SimulateOptions): void => {
   if (typeof options !== 'object' || options === null) {
@@ -147,7 +148,7 @@ export const checkNetwork = ({ network = 'open', transport = 'sockets' }: Simula
 };
 
 export const readEpoch = (text?: string): Instant => {
-  const instant = text === undefined ? Date.parse(usualEpoch) : parseInstant(text);
+  const instant = text === undefined ? usualInstant : parseInstant(text);
   if (instant !== undefined) return instant;
   throw new Misuse(
     'BAD_OPTION',

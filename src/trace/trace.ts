@@ -11,6 +11,7 @@
  * itself (`Words`). `initial-world.ts` is what there was before the first entry, `explanation.ts` why an answer was given.
  * Nothing here decides anything, reads a clock or looks into a world.
  */
+import { pickHeaders } from '../core/pick-headers.ts';
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
 import { Log } from './log.ts';
@@ -193,6 +194,6 @@ const keepHeaders = (entry: Entry): Entry => {
   const { request } = entry;
   const { headers } = request;
   const names = Object.keys(headers).filter((name) => !libraryHeaders.has(name) && !name.startsWith(':'));
-  const kept = Object.fromEntries(names.sort().map((name) => [name, headers[name] ?? '']));
-  return { ...entry, request: { ...request, headers: kept } };
+  const kept = pickHeaders(headers, names.sort());
+  return Object.assign({ ...entry }, { request: Object.assign({ ...request }, { headers: kept }) });
 };

@@ -7,12 +7,18 @@ import { tellBegun } from './hear-requests.ts';
 import { type Given, respondLate, type Way } from './late-response.ts';
 import { showOrigin } from './origins.ts';
 import { type Place, type Places, placesOf } from './places.ts';
-import { readPlain, readRequest } from './read-request.ts';
+import { type Defaults, readPlain, readRequest } from './read-request.ts';
 import { fetchLimits } from './time-limits.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
-const defaults = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' } as const;
+const defaultsFor: Defaults = (host) => ({
+  host,
+  accept: '*/*',
+  'accept-language': '*',
+  'sec-fetch-mode': 'cors',
+  'user-agent': 'node',
+});
 
 /**
  * A `fetch` that leads to a gateway and nowhere else, without sockets: the fast way in for clients that take a `fetch`.
@@ -52,7 +58,7 @@ export const createDirectedFetch = (
     follow(gateway, asked, mode, places, (one) => ask(gateway, one, signal, limits));
   /** Without a `Request`, where there need be none: that and a promise more cost as much as many an answer. */
   const sendPlain = (address: Address, init: RequestInit | undefined): Promise<Response> | undefined => {
-    const plain = readPlain(address, init, defaults);
+    const plain = readPlain(address, init, defaultsFor);
     if (plain === undefined) return undefined;
     const signal = init?.signal ?? never;
     signal.throwIfAborted();
@@ -67,7 +73,7 @@ export const createDirectedFetch = (
     signal.throwIfAborted();
     tellBegun(request);
     const place = admit(addressOf(request.url) as Address, places);
-    const wire = (): Promise<WireRequest> => readRequest(request, defaults);
+    const wire = (): Promise<WireRequest> => readRequest(request, defaultsFor);
     const sent = untilAborted(signal, async () => go({ request: await wire(), place }, mode, signal));
     return holding([input, request], sent);
   };

@@ -3,27 +3,30 @@ import { type Address, addressOf } from './address.ts';
 import { bodyLimit, isField } from './http/message.ts';
 
 /** A request as `fetch` and such libraries hand it on; where they leave out what stands on the wire, it is filled in. */
-export const readRequest = async (request: Request, defaults: Fields = {}): Promise<WireRequest> => {
+export const readRequest = async (request: Request, defaultsFor: Defaults = hostAlone): Promise<WireRequest> => {
   const { method, url } = request;
   // Before the body: Bun forgets with it of what type it was.
   const sent = Object.fromEntries(request.headers);
   const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());
   const body = bytes.subarray(0, bodyLimit).toString('utf8');
-  return complete(method, addressOf(url) as Address, { defaults, sent, body, length: bytes.length });
+  return complete(method, addressOf(url) as Address, { defaultsFor, sent, body, length: bytes.length });
 };
 
-type Fields = Readonly<Record<string, string>>;
+/** What a library sends along to a host unless told otherwise: an object of its own each time, which is added to. */
+export type Defaults = (host: string) => Record<string, string>;
+
+const hostAlone: Defaults = (host) => ({ host });
 
 interface Said {
-  readonly defaults: Fields;
-  readonly sent: Fields;
+  readonly defaultsFor: Defaults;
+  readonly sent: Readonly<Record<string, string>>;
   readonly body: string;
   /** Of the body, in bytes. */
   readonly length: number;
 }
 
-const complete = (method: string, address: Address, { defaults, sent, body, length }: Said): WireRequest => {
-  const headers: Record<string, string> = { host: address.host, ...defaults, ...sent };
+const complete = (method: string, address: Address, { defaultsFor, sent, body, length }: Said): WireRequest => {
+  const headers = Object.assign(defaultsFor(address.host), sent);
   if (length > 0 || method === 'POST' || method === 'PUT') headers['content-length'] = String(length);
   return { method, url: address.href, headers, body };
 };
@@ -47,10 +50,10 @@ const options: Readonly<Record<string, (value: unknown) => boolean>> = {
 export const readPlain = (
   address: Address,
   init: RequestInit | undefined,
-  defaults: Fields,
+  defaultsFor: Defaults,
 ): WireRequest | undefined => {
   if (address.hasCredentials) return undefined;
-  if (init === undefined) return complete('GET', address, { defaults, sent: {}, body: '', length: 0 });
+  if (init === undefined) return complete('GET', address, { defaultsFor, sent: {}, body: '', length: 0 });
   if (!isRecord(init) || !areKnown(init)) return undefined;
   const { method = 'GET' } = init;
   const body = readBody(init.body);
@@ -61,7 +64,7 @@ export const readPlain = (
     if (method === 'GET' || method === 'HEAD' || length > bodyLimit) return undefined;
     sent['content-type'] ??= body.type;
   }
-  return complete(method, address, { defaults, sent, body: body.text, length });
+  return complete(method, address, { defaultsFor, sent, body: body.text, length });
 };
 
 const areKnown = (init: RequestInit): boolean => {

@@ -4,7 +4,7 @@ import { readPlain, readRequest } from '../../src/transport/read-request.ts';
 
 /** What is read of the arguments of `fetch` is compared with what a `Request` makes of the same. */
 
-const defaults = { accept: '*/*', 'user-agent': 'node' };
+const defaultsFor = (host: string) => ({ host, accept: '*/*', 'user-agent': 'node' });
 const url = 'https://A.test:443/x y?q=ü#part';
 const address = addressOf(url) as Address;
 
@@ -31,7 +31,7 @@ const plain: Readonly<Record<string, RequestInit | undefined>> = {
 };
 
 test.each(Object.entries(plain))('what is plain is read as a request is: %s', async (_, init) => {
-  expect(readPlain(address, init, defaults)).toEqual(await readRequest(new Request(url, init), defaults));
+  expect(readPlain(address, init, defaultsFor)).toEqual(await readRequest(new Request(url, init), defaultsFor));
 });
 
 const other: Readonly<Record<string, unknown>> = {
@@ -54,9 +54,9 @@ const other: Readonly<Record<string, unknown>> = {
 };
 
 test.each(Object.entries(other))('a request is made of what is not plain: %s', (_, init) => {
-  expect(readPlain(address, init as RequestInit, defaults)).toBeUndefined();
+  expect(readPlain(address, init as RequestInit, defaultsFor)).toBeUndefined();
 });
 
 test('a request is made of an address with credentials, which is wrong', () => {
-  expect(readPlain(addressOf('https://u:p@a.test/') as Address, undefined, defaults)).toBeUndefined();
+  expect(readPlain(addressOf('https://u:p@a.test/') as Address, undefined, defaultsFor)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
+import { pickHeaders } from '../../core/pick-headers.ts';
 import type { Arrival, Manner, More, WireRequest } from '../../core/wire.ts';
 import { type Origin, showOrigin } from '../origins.ts';
 
@@ -56,7 +57,10 @@ const framing: readonly string[] = ['transfer-encoding', 'content-length'];
 
 /** Without what tells where a body ends. No copy of them: to add a field to one takes as long as all else. (docs/decisions/0030) */
 const frameless = (headers: Arrival['headers']): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !framing.includes(name)));
+  pickHeaders(
+    headers,
+    Object.keys(headers).filter((name) => !framing.includes(name)),
+  );
 
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const fieldValue = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;

@@ -1,4 +1,5 @@
 import type { Asking, Outcome, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
+import { asTraced } from '../trace/client-headers.ts';
 import { httpDate, type Instant } from '../spec/time.ts';
 import { failRequest, overlook, type Parcel, type Way } from './deliver-response.ts';
 import type { Applied, Inside } from './engine.ts';
@@ -35,7 +36,7 @@ const comeIn = <Of extends ServiceTypes>(
   came: Instant,
 ): Promise<unknown> | undefined => {
   const entry = { at: came - epoch, kind: 'request', exchange: number } as const;
-  trace.record(Object.assign(entry, service.words.request(route), { request }));
+  trace.record(Object.assign(entry, service.words.request(route), { request: asTraced(request) }));
   if (gone.aborted) record({ kind: 'hungUp', exchange: number }, came);
   const name = service.operationAt(route);
   return name === undefined ? undefined : before({ kind: 'request', name, number, request, route });

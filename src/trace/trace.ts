@@ -3,7 +3,7 @@
  * read, and the same bytes whenever the same thing happens again.
  *
  * The engine and whoever plays a scenario record entries (`entry.ts`) as they happen and never change one. An entry is held
- * (`log.ts`) raw, but for headers that libraries add by themselves: the rules judge what was really said, secrets
+ * (`log.ts`) raw, but for headers that libraries add by themselves (`client-headers.ts`): the rules judge what was really said, secrets
  * and all. Whoever shows a trace gets it masked (`mask.ts`): entries, lines (`lines.ts`), JSON lines. A secret has one name
  * throughout, so that a reader still sees which token was used where; nothing that leaves a simulation has a raw one in it.
  *
@@ -11,7 +11,6 @@
  * itself (`Words`). `initial-world.ts` is what there was before the first entry, `explanation.ts` why an answer was given.
  * Nothing here decides anything, reads a clock or looks into a world.
  */
-import { pickHeaders } from '../core/pick-headers.ts';
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
 import { Log } from './log.ts';
@@ -93,7 +92,7 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   }
 
   record(entry: Any): void {
-    const recorded = keepHeaders(entry as object as Entry);
+    const recorded = entry as object as Entry;
     this.#log.add(recorded);
     this.recorded += 1;
     if (recorded.kind === 'request') this.lastExchange = recorded.exchange;
@@ -158,42 +157,3 @@ export const cutTrace = (trace: Trace, length: number): Trace => {
 
 const formatJson = (entries: readonly object[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-
-/**
- * Headers that HTTP libraries add to requests on their own: for the connection, about themselves, and about what answers they
- * can read. The interfaces speak of none of them, and they change with the version of Node and the transport.
- */
-const libraryHeaders: ReadonlySet<string> = new Set([
-  'accept',
-  'accept-charset',
-  'accept-encoding',
-  'accept-language',
-  'cache-control',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'pragma',
-  'priority',
-  'proxy-connection',
-  'sec-fetch-dest',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-  'sec-fetch-user',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'user-agent',
-]);
-
-/** An entry as a trace keeps it: of a request's headers those that the client gave it, by name. */
-const keepHeaders = (entry: Entry): Entry => {
-  if (entry.kind !== 'request') return entry;
-  const { request } = entry;
-  const { headers } = request;
-  const names = Object.keys(headers).filter((name) => !libraryHeaders.has(name) && !name.startsWith(':'));
-  const kept = pickHeaders(headers, names.sort());
-  return Object.assign({ ...entry }, { request: Object.assign({ ...request }, { headers: kept }) });
-};

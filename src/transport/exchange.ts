@@ -21,39 +21,55 @@ import { take } from './way-in.ts';
 /** What a client gets to see: an answer whose head is there, or how its connection broke. */
 export type Heard = Given | { readonly broken: Break };
 
+/** Who waits for an answer: one of the two is called, once. */
+export interface Asker {
+  readonly gone: AbortSignal;
+  readonly limits: TimeLimits;
+  readonly resolve: (heard: Heard) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
- * The way in for clients and libraries that hand over whole requests and take whole answers. One promise for all of it: more would
- * take as long as many an answer.
+ * The way in for clients and libraries that hand over whole requests and take whole answers. No promise in any of it: one takes as
+ * long as many an answer. Throws the reason of a signal that is aborted, and for a port where nobody listens.
  */
-export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Heard> =>
-  new Promise((resolve, reject) => {
-    const { request, place } = asked;
-    // Whoever has given up follows no redirect either.
-    gone.throwIfAborted();
-    if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
-    const patience = limits.head(gone, reject);
-    const fail = (bug: unknown): void => {
-      patience.end();
-      reject(simulatorBug(bug));
-    };
-    const arrive = (outcome: Outcome): void => {
-      try {
-        patience.end();
-        resolve('broken' in outcome ? outcome : give(gateway, outcome, request.method, gone, limits));
-      } catch (bug) {
-        fail(bug);
-      }
-    };
-    const hear = (outcome: Outcome): void => {
-      if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return arrive(outcome);
-      const length = outcome.manner.by * outcome.manner.pieces;
-      patience.waits(length);
-      gateway.pass(length).then(() => arrive(outcome), fail);
-    };
-    const { gone: hungUp, waits } = patience;
-    const failed = (bug: unknown): void => arrive(ownFault(bug));
-    gateway.enter(() => take(gateway, request, { gone: hungUp, overlooks: overlooksAll, waits, hear, fail: failed }));
+export const ask = (gateway: Gateway, asked: Asked, { gone, limits, resolve, reject }: Asker): void => {
+  const { request, place } = asked;
+  // Whoever has given up follows no redirect either.
+  gone.throwIfAborted();
+  if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
+  let hasGivenUp = false;
+  const patience = limits.head(gone, (error) => {
+    hasGivenUp = true;
+    reject(error);
   });
+  const fail = (bug: unknown): void => {
+    patience.end();
+    reject(simulatorBug(bug));
+  };
+  const arrive = (outcome: Outcome): void => {
+    try {
+      patience.end();
+      if (hasGivenUp) return;
+      resolve('broken' in outcome ? outcome : give(gateway, outcome, request.method, gone, limits));
+    } catch (bug) {
+      fail(bug);
+    }
+  };
+  const hear = (outcome: Outcome): void => {
+    if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return arrive(outcome);
+    const length = outcome.manner.by * outcome.manner.pieces;
+    patience.waits(length);
+    gateway.pass(length).then(() => arrive(outcome), fail);
+  };
+  const { gone: hungUp, waits } = patience;
+  const failed = (bug: unknown): void => arrive(ownFault(bug));
+  gateway.enter(() => take(gateway, request, { gone: hungUp, overlooks: overlooksAll, waits, hear, fail: failed }));
+};
+
+/** The same as a promise. */
+export const askFor = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Heard> =>
+  new Promise((resolve, reject) => ask(gateway, asked, { gone, limits, resolve, reject }));
 
 /**
  * The answer, or else throws the error of the connection. To be called by an async function that has awaited what was heard: only there
@@ -79,7 +95,7 @@ export const exchange = async (
 ): Promise<Response> => {
   const place = places.find(new URL(request.url));
   if (place === undefined) throw new TypeError(`${request.url} is no HTTP address`);
-  return makeResponse(unbroken(gateway, await ask(gateway, { request, place }, gone), place));
+  return makeResponse(unbroken(gateway, await askFor(gateway, { request, place }, gone), place));
 };
 
 /** An answer whose head is there; a body that does not come at once is made as it is read. */

@@ -1,7 +1,7 @@
 import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { type Address, addressOf } from './address.ts';
-import { type Asked, ask, type Heard, unbroken } from './exchange.ts';
+import { type Asked, ask, askFor, type Heard, unbroken } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { tellBegun } from './hear-requests.ts';
 import { type Given, respondLate, type Way } from './late-response.ts';
@@ -54,8 +54,26 @@ export const createDirectedFetch = (
 ): ((...call: [...Parameters<Fetch>, address: Address | undefined]) => Promise<Response>) => {
   const places = placesOf(gateway.addresses);
   const limits = fetchLimits(gateway);
-  const go = (asked: Asked, mode: RequestRedirect, signal: AbortSignal): Promise<Response> =>
-    follow(gateway, asked, mode, places, (one) => ask(gateway, one, signal, limits));
+  /** An answer that is the last one, as nearly all are, settles the one promise there is. */
+  const go = (asked: Asked, mode: RequestRedirect, gone: AbortSignal): Promise<Response> =>
+    new Promise((settle) => {
+      const goOn = (first: Promise<Heard>): void =>
+        settle(follow(gateway, asked, mode, places, first, (next) => askFor(gateway, next, gone, limits)));
+      const resolve = (heard: Heard): void => {
+        try {
+          if (isLast(heard)) return settle(respondLate(heard, { url: asked.request.url, redirected: false }));
+        } catch {
+          // It is tried again below, where the stack of its error leads to the client.
+        }
+        goOn(Promise.resolve(heard));
+      };
+      const reject = (error: unknown): void => goOn(Promise.reject(error));
+      try {
+        ask(gateway, asked, { gone, limits, resolve, reject });
+      } catch (error) {
+        reject(error);
+      }
+    });
   /** Without a `Request`, where there need be none: that and a promise more cost as much as many an answer. */
   const sendPlain = (address: Address, init: RequestInit | undefined): Promise<Response> | undefined => {
     const plain = readPlain(address, init, defaultsFor);
@@ -119,6 +137,12 @@ const admit = (address: Address, places: Places): Place => {
 
 const statuses: readonly number[] = [301, 302, 303, 307, 308];
 
+/** Where an answer redirects to. */
+const locationIn = ({ arrival: { status, headers } }: Given): string | undefined =>
+  statuses.includes(status) ? headers['location'] : undefined;
+
+const isLast = (heard: Heard): heard is Given => !('broken' in heard) && locationIn(heard) === undefined;
+
 /** As many as `fetch` follows. */
 const most = 20;
 
@@ -131,26 +155,30 @@ const follow = async (
   first: Asked,
   mode: RequestRedirect,
   places: Places,
+  heardFirst: Promise<Heard>,
   send: (asked: Asked) => Promise<Heard>,
 ): Promise<Response> => {
   let asked = first;
+  let heard = heardFirst;
+  // By then the client's promise waits for this one, so that the stacks of errors lead to the client.
+  await undefined;
   for (let followed = 0; ; followed++) {
     let given: Given;
     try {
-      given = unbroken(gateway, await send(asked), asked.place);
+      given = unbroken(gateway, await heard, asked.place);
     } catch (cause) {
       return fetchFailed(cause);
     }
-    const { status, headers } = given.arrival;
     const { request } = asked;
-    const location = statuses.includes(status) ? headers['location'] : undefined;
+    const location = locationIn(given);
     if (mode === 'manual' || location === undefined) {
       return finish(given, { url: request.url, redirected: followed > 0 });
     }
     if (mode === 'error') return fetchFailed(new Error('unexpected redirect'));
     if (followed === most) return fetchFailed(new Error('redirect count exceeded'));
     const address = addressOf(new URL(location, request.url)) as Address;
-    asked = { request: redirect(request, status, address), place: admit(address, places) };
+    asked = { request: redirect(request, given.arrival.status, address), place: admit(address, places) };
+    heard = send(asked);
   }
 };
 

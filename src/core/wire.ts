@@ -89,3 +89,20 @@ export type NotificationFault =
   | { readonly name: Traced<'repeatNotification'>; readonly copies: number; readonly by: number };
 
 type Traced<Verb extends NotificationFaultName> = (typeof notificationFaults)[Verb]['traced'];
+
+/**
+ * Some of the headers of a message, in this order. `Object.fromEntries` would be the same and take several times as long, and this
+ * is done for every request and every answer. (docs/decisions/0030)
+ */
+export const pickHeaders = (
+  headers: Readonly<Record<string, string>>,
+  names: readonly string[],
+): Record<string, string> => {
+  const picked: Record<string, string> = {};
+  for (const name of names) {
+    // To assign to that name would set what the object descends from.
+    if (name === '__proto__') Object.defineProperty(picked, name, { value: headers[name], enumerable: true });
+    else picked[name] = headers[name] ?? '';
+  }
+  return picked;
+};

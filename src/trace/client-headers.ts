@@ -1,5 +1,4 @@
-import { pickHeaders } from '../core/pick-headers.ts';
-import type { WireRequest } from '../core/wire.ts';
+import { pickHeaders, type WireRequest } from '../core/wire.ts';
 
 /**
  * Headers that HTTP libraries add to requests on their own: for the connection, about themselves, and about what answers they

@@ -57,17 +57,20 @@ export const createDirectedFetch = (
   /** An answer that is the last one, as nearly all are, settles the one promise there is. */
   const go = (asked: Asked, mode: RequestRedirect, gone: AbortSignal): Promise<Response> =>
     new Promise((settle) => {
-      const goOn = (first: Promise<Heard>): void =>
-        settle(follow(gateway, asked, mode, places, first, (next) => askFor(gateway, next, gone, limits)));
+      const goOn = (hear: () => Heard): void =>
+        settle(follow(gateway, asked, mode, places, hear, (next) => askFor(gateway, next, gone, limits)));
       const resolve = (heard: Heard): void => {
         try {
           if (isLast(heard)) return settle(respondLate(heard, { url: asked.request.url, redirected: false }));
         } catch {
           // It is tried again below, where the stack of its error leads to the client.
         }
-        goOn(Promise.resolve(heard));
+        goOn(() => heard);
       };
-      const reject = (error: unknown): void => goOn(Promise.reject(error));
+      const reject = (error: unknown): void =>
+        goOn(() => {
+          throw error;
+        });
       try {
         ask(gateway, asked, { gone, limits, resolve, reject });
       } catch (error) {
@@ -155,17 +158,16 @@ const follow = async (
   first: Asked,
   mode: RequestRedirect,
   places: Places,
-  heardFirst: Promise<Heard>,
+  hear: () => Heard,
   send: (asked: Asked) => Promise<Heard>,
 ): Promise<Response> => {
   let asked = first;
-  let heard = heardFirst;
   // By then the client's promise waits for this one, so that the stacks of errors lead to the client.
-  await undefined;
+  await Promise.resolve();
   for (let followed = 0; ; followed++) {
     let given: Given;
     try {
-      given = unbroken(gateway, await heard, asked.place);
+      given = unbroken(gateway, followed === 0 ? hear() : await send(asked), asked.place);
     } catch (cause) {
       return fetchFailed(cause);
     }
@@ -178,7 +180,6 @@ const follow = async (
     if (followed === most) return fetchFailed(new Error('redirect count exceeded'));
     const address = addressOf(new URL(location, request.url)) as Address;
     asked = { request: redirect(request, given.arrival.status, address), place: admit(address, places) };
-    heard = send(asked);
   }
 };
 

@@ -51,11 +51,6 @@ class MessagePorts {
     }
   }
 
-  /** Whether any port has another thread at its other end. */
-  get isAnyDistant(): boolean {
-    return this.#distant.size > 0;
-  }
-
   called(id: number): void {
     const port = this.#distant.size > 0 ? this.#distant.get(id)?.deref() : undefined;
     if (port === undefined) return;

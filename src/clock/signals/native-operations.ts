@@ -1,4 +1,4 @@
-import { AsyncResource, createHook, type HookCallbacks } from 'node:async_hooks';
+import { AsyncResource, createHook } from 'node:async_hooks';
 import { expectSession } from '../http2-internals.ts';
 import { noteBeginning } from './beginnings.ts';
 import { watchHandles } from './handles.ts';
@@ -141,24 +141,12 @@ export const watchNativeOperations: StartSignal = () => {
       // A synchronous job hands its result over at once, as an array, and never calls back.
       if (Array.isArray(result)) return result;
       noteBeginning();
-      ends.enable();
       pending.set(id, type);
       return result;
     };
   };
 
-  /** Switched on for the first of which the end is to be seen: on Node 20 it is called for every promise. */
-  const ends = createHook({
-    before: (id: number): void => {
-      if (pending.size > 0 && pending.delete(id)) ended++;
-      messagePorts.called(id);
-      if (compression.busy > 0 && compression.handBack(id)) ended++;
-    },
-    trackPromises: false,
-  } as HookCallbacks);
-  if (messagePorts.isAnyDistant) ends.enable();
-
-  const begins = createHook({
+  const callbacks = {
     init: (id: number, type: string, _trigger: number, resource: object): void => {
       if (type === 'PROMISE' || scripted.has(type) || resource instanceof AsyncResource) return;
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
@@ -166,18 +154,20 @@ export const watchNativeOperations: StartSignal = () => {
       if (carriers.has(type)) expectSession();
       if (type === 'HTTP2SESSION') sessions.meet(resource);
       if (handleTypes.has(type)) handles.meet(resource);
-      if (type === 'MESSAGEPORT' || type === 'WORKER') {
-        ends.enable();
-        messagePorts.made(id, resource, type === 'WORKER');
-      }
+      if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
       if (type === 'BLOBREADER') watchReader(resource);
       if (endless.has(type) || socketOperations.has(type)) return;
-      ends.enable();
       if (type === 'ZLIB') compression.watch(id, resource);
       else pending.set(id, type);
     },
+    before: (id: number): void => {
+      if (pending.size > 0 && pending.delete(id)) ended++;
+      messagePorts.called(id);
+      if (compression.busy > 0 && compression.handBack(id)) ended++;
+    },
     trackPromises: false,
-  } as HookCallbacks).enable();
+  };
+  const hook = createHook(callbacks).enable();
 
   return {
     busy: () => pending.size + compression.busy,
@@ -187,8 +177,7 @@ export const watchNativeOperations: StartSignal = () => {
       ...(compression.busy > 0 ? [`${compression.busy} × zlib stream`] : []),
     ],
     stop: () => {
-      begins.disable();
-      ends.disable();
+      hook.disable();
       handles.stop();
       sessions.stop();
       pending.clear();

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
-import { pickHeaders } from '../../core/pick-headers.ts';
-import type { Arrival, Manner, More, WireRequest } from '../../core/wire.ts';
+import { type Arrival, type Manner, type More, pickHeaders, type WireRequest } from '../../core/wire.ts';
 import { type Origin, showOrigin } from '../origins.ts';
 
 /** An answer as HTTP frames it for one request. `body` is null where HTTP allows none. */

@@ -167,7 +167,7 @@ const follow = async (
   for (let followed = 0; ; followed++) {
     let given: Given;
     try {
-      given = unbroken(gateway, followed === 0 ? hear() : await send(asked), asked.place);
+      given = unbroken(gateway, await (followed === 0 ? hear() : send(asked)), asked.place);
     } catch (cause) {
       return fetchFailed(cause);
     }

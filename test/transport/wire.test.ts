@@ -238,17 +238,17 @@ test('beside other requests a fault resets the stream of its own alone', async (
   session.close();
 });
 
-test('pipelined requests are answered in order, and the connection ends with the fiftieth', async () => {
+test('pipelined requests are answered in order, and the connection ends with the thousandth', async () => {
   const { gateway } = await attached(({ url }) => answer(200, new URL(url).pathname));
-  const requests = Array.from({ length: 60 }, (_, n) => `GET /${n} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+  const requests = Array.from({ length: 1010 }, (_, n) => `GET /${n} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
 
   const text = await sendRaw(requests.join(''));
 
   expect([...text.matchAll(/\r\n\r\n\/(\d+)/g)].map(([, n]) => Number(n))).toEqual(
-    Array.from({ length: 50 }, (_, n) => n),
+    Array.from({ length: 1000 }, (_, n) => n),
   );
   expect(text.match(/connection: close/gi)).toHaveLength(1);
-  expect(gateway.received).toHaveLength(50);
+  expect(gateway.received).toHaveLength(1000);
 });
 
 test('over HTTP/2 such an answer ends the session in good order, and says so by GOAWAY', async () => {

@@ -77,13 +77,6 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: 'src/core/facts.ts',
-    because: forTypes('Nobody consented to a token that has no customer.'),
-    mutations: [
-      'mine !== undefined && hasConsent(turn, { ...mine, scope: subject.scopeId }) → hasConsent(turn, { ...mine, scope: subject.scopeId })',
-    ],
-  },
-  {
-    file: 'src/core/facts.ts',
     because: forTypes('A token for a store has neither customer nor scope: it covers no scope, and nobody consented.'),
     mutations: [
       "const mine = token?.kind === 'customer' ? token : undefined; → const mine = true ? token : undefined;",
@@ -251,11 +244,6 @@ export const explained: readonly Explanation[] = [
       "if (typeof value !== 'object' || value === null) return value; → if (typeof value !== 'object') return value;",
       "if (typeof value !== 'object' || value === null) return value; → if (typeof value !== 'object') return value; (2)",
     ],
-  },
-  {
-    file: 'src/core/text.ts',
-    because: 'A text without escapes is decoded to itself: it is only told sooner.',
-    mutations: ["if (!text.includes('%')) return text; → if (false) return text;"],
   },
   {
     file: 'src/core/world.ts',

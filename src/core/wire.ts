@@ -102,7 +102,7 @@ export const pickHeaders = (
   for (const name of names) {
     // To assign to that name would set what the object descends from.
     if (name === '__proto__') Object.defineProperty(picked, name, { value: headers[name], enumerable: true });
-    else picked[name] = headers[name] ?? '';
+    else picked[name] = headers[name] as string;
   }
   return picked;
 };

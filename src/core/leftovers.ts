@@ -19,7 +19,7 @@ export const findLeftover = (
 ): Leftover | undefined => {
   for (const [leftover, text] of textsIn(request, route)) {
     // Most are its own, and need no looking into.
-    const mark = bearsMark(text, own) ? undefined : readMark(lastWord(text));
+    const mark = bearsMark(text, own) ? undefined : readMark(text);
     if (mark !== undefined && !earlierMarks.includes(mark)) return leftover;
   }
   return undefined;
@@ -45,9 +45,10 @@ const textsIn = (request: WireRequest, route: KnownRoute): readonly Sealed[] => 
   }
 };
 
-const tokenOf = ({ headers: { authorization = '' } }: WireRequest): Sealed => ['access token', authorization];
-
-const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
+const tokenOf = ({ headers: { authorization = '' } }: WireRequest): Sealed => [
+  'access token',
+  authorization.slice(authorization.lastIndexOf(' ') + 1),
+];
 
 /** Refreshing may be asked for in JSON. */
 const textsInForm = (body: string): readonly Sealed[] => {

@@ -2,7 +2,10 @@ import { keptByText } from '../spec/kept-by-text.ts';
 
 /** Small readings of the text that HTTP is made of. They never throw: what cannot be read is undefined. */
 
-/** Percent-decoding of one path segment or query value; undefined when the escapes are broken. */
+/**
+ * Percent-decoding of one path segment or query value; undefined when the escapes are broken. Where there are none, too: what was
+ * cut out of an address becomes a text of its own, which is sooner compared. (docs/decisions/0030)
+ */
 export const decode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text);

@@ -147,10 +147,8 @@ const createEnv = ({
     env,
     know: (customers) => {
       known.customers = customers;
-      // Whoever copies an environment or writes it as JSON does not ask for a customer that is not there.
-      const enumerable = customers.length > 0;
-      if (Object.prototype.propertyIsEnumerable.call(env, 'customer') !== enumerable)
-        Object.defineProperty(env, 'customer', { enumerable });
+      // Whoever copies an environment or writes it as JSON does not ask for a customer.
+      Object.defineProperty(env, 'customer', { enumerable: known.customers.length > 0 });
     },
   };
 };

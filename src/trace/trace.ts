@@ -3,8 +3,8 @@
  * read, and the same bytes whenever the same thing happens again.
  *
  * The engine and whoever plays a scenario record entries (`entry.ts`) as they happen and never change one. An entry is held
- * (`log.ts`) raw, but for headers that libraries add by themselves (`client-headers.ts`): the rules judge what was really said, secrets
- * and all. Whoever shows a trace gets it masked (`mask.ts`): entries, lines (`lines.ts`), JSON lines. A secret has one name
+ * (`log.ts`) raw, but for headers that libraries add by themselves (`client-headers.ts`): the rules judge what was really said,
+ * secrets and all. Whoever shows a trace gets it masked (`mask.ts`): entries, lines (`lines.ts`), JSON lines. A secret has one name
  * throughout, so that a reader still sees which token was used where; nothing that leaves a simulation has a raw one in it.
  *
  * An entry says in words of its own what is true of any service that speaks HTTP, and takes over what a service says of

@@ -162,12 +162,13 @@ const follow = async (
   send: (asked: Asked) => Promise<Heard>,
 ): Promise<Response> => {
   let asked = first;
-  // By then the client's promise waits for this one, so that the stacks of errors lead to the client.
+  // After two turns of promises the client's waits for this one: from then on the stacks of errors lead to the client.
+  await Promise.resolve();
   await Promise.resolve();
   for (let followed = 0; ; followed++) {
     let given: Given;
     try {
-      given = unbroken(gateway, await (followed === 0 ? hear() : send(asked)), asked.place);
+      given = unbroken(gateway, followed === 0 ? hear() : await send(asked), asked.place);
     } catch (cause) {
       return fetchFailed(cause);
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Outcome } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { overFetch } from './clients.ts';
@@ -89,20 +90,36 @@ test('an answer that no response can be made of fails the request like any bug o
   await undo();
 });
 
-test('the stacks of a connection that broke, and of what fetch says of it, lead to the client', async () => {
-  const fetchDoor = createFetch(makeGateway(['https://a.test'], () => ({ broken: 'closed' })));
-  const importOrders = async (): Promise<Response> => {
-    const response = await fetchDoor('https://a.test/x');
-    return response;
+const stack = expect.stringContaining('importOrders') as string;
+
+const failing: Readonly<Record<string, { readonly outcome: Outcome; readonly url?: string; readonly cause: object }>> =
+  {
+    'a connection that broke': { outcome: { broken: 'closed' }, cause: { code: 'UND_ERR_SOCKET', stack } },
+    'redirects without an end': {
+      outcome: { status: 302, headers: { location: 'https://a.test/x' }, body: '' },
+      cause: { message: 'redirect count exceeded', stack },
+    },
+    'a port where nobody listens': {
+      outcome: answer(200, ''),
+      url: 'https://a.test:81/x',
+      cause: { code: 'ECONNREFUSED' },
+    },
   };
 
-  const error = await importOrders().catch((failure: Error) => failure);
+test.each(Object.entries(failing))(
+  'the stacks of %s, and of what fetch says of it, lead to the client',
+  async (_, how) => {
+    const fetchDoor = createFetch(makeGateway(['https://a.test'], () => how.outcome));
+    const importOrders = async (): Promise<Response> => {
+      const response = await fetchDoor(how.url ?? 'https://a.test/x');
+      return response;
+    };
 
-  expect(error).toMatchObject({
-    stack: expect.stringContaining('importOrders') as string,
-    cause: { code: 'UND_ERR_SOCKET', stack: expect.stringContaining('importOrders') as string },
-  });
-});
+    const error = await importOrders().catch((failure: Error) => failure);
+
+    expect(error).toMatchObject({ message: 'fetch failed', stack, cause: how.cause });
+  },
+);
 
 test('both ways give the same response, to its headers and its URL', async () => {
   const gateway = makeGateway(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));

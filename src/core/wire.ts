@@ -94,15 +94,15 @@ type Traced<Verb extends NotificationFaultName> = (typeof notificationFaults)[Ve
  * Some of the headers of a message, in this order. `Object.fromEntries` would be the same and take several times as long, and this
  * is done for every request and every answer. (docs/decisions/0030)
  */
-export const pickHeaders = (
-  headers: Readonly<Record<string, string>>,
+export const pickHeaders = <Value>(
+  headers: Readonly<Record<string, Value>>,
   names: readonly string[],
-): Record<string, string> => {
-  const picked: Record<string, string> = {};
+): Record<string, Value> => {
+  const picked: Record<string, Value> = {};
   for (const name of names) {
     // To assign to that name would set what the object descends from.
     if (name === '__proto__') Object.defineProperty(picked, name, { value: headers[name], enumerable: true });
-    else picked[name] = headers[name] as string;
+    else picked[name] = headers[name] as Value;
   }
   return picked;
 };

@@ -1,6 +1,6 @@
 import type { Asking, Outcome, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
-import { asTraced } from '../trace/client-headers.ts';
 import { httpDate, type Instant } from '../spec/time.ts';
+import { asTraced } from '../trace/client-headers.ts';
 import { failRequest, overlook, type Parcel, type Way } from './deliver-response.ts';
 import type { Applied, Inside } from './engine.ts';
 import type { ServiceTypes } from './service.ts';

@@ -29,9 +29,10 @@ const libraryHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
+/** Names with a colon in front are how HTTP/2 writes the first line of a request. (RFC 9113 section 8.3) */
 const isOfClient = (name: string): boolean => !libraryHeaders.has(name) && !name.startsWith(':');
 
-/** A request as a trace holds it: of its headers those that the client gave it, by name. */
+/** A request as a trace holds it: of its headers those that the client gave it, in the order of their names. */
 export const asTraced = ({ method, url, headers, body }: WireRequest): WireRequest => {
   const names = Object.keys(headers).filter(isOfClient);
   return { method, url, headers: pickHeaders(headers, names.sort()), body };

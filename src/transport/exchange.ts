@@ -45,7 +45,7 @@ export const ask = (gateway: Gateway, asked: Asked, { gone, limits, resolve, rej
   });
   const fail = (bug: unknown): void => {
     patience.end();
-    reject(simulatorBug(bug));
+    if (!hasGivenUp) reject(simulatorBug(bug));
   };
   const arrive = (outcome: Outcome): void => {
     try {

@@ -1,4 +1,4 @@
-import type { WireRequest } from '../core/wire.ts';
+import { pickHeaders, type WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { type Address, addressOf } from './address.ts';
 import { type Asked, ask, askFor, type Heard, unbroken } from './exchange.ts';
@@ -201,7 +201,7 @@ const redirect = (request: WireRequest, status: number, { href, host, origin }: 
     ...(losesBody ? ['content-type', 'content-length', 'content-encoding', 'content-language'] : []),
     ...(isElsewhere ? ['authorization', 'proxy-authorization', 'cookie'] : []),
   ];
-  const kept = Object.entries(request.headers).filter(([name]) => !left.includes(name));
-  const headers = { ...Object.fromEntries(kept), host };
+  const names = Object.keys(request.headers).filter((name) => !left.includes(name));
+  const headers = { ...pickHeaders(request.headers, names), host };
   return losesBody ? { method: 'GET', url: href, headers, body: '' } : { ...request, url: href, headers };
 };

@@ -1,6 +1,6 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import { turns } from '../../clock/real-time.ts';
-import type { Break, WireRequest } from '../../core/wire.ts';
+import { type Break, pickHeaders, type WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
@@ -73,7 +73,10 @@ const ofConnections = new Set(['connection', 'keep-alive', 'proxy-connection', '
 
 const headOf = (status: number, headers: Readonly<Record<string, string>>) => ({
   ':status': status,
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnections.has(name))),
+  ...pickHeaders(
+    headers,
+    Object.keys(headers).filter((name) => !ofConnections.has(name)),
+  ),
 });
 
 /**
@@ -103,8 +106,8 @@ const usualPort = { http: /:80$/, https: /:443$/ } as const;
 /** As HTTP/1.1 would have brought it: `host` for `:authority`. */
 const readStream = ({ origin }: ServerConnection, headers: IncomingHttpHeaders, body: string): WireRequest => {
   const { ':method': method, ':path': path, ':authority': authority, host: given, ...rest } = headers;
-  const fields = Object.entries(rest).filter(([name]) => !name.startsWith(':'));
+  const names = Object.keys(rest).filter((name) => !name.startsWith(':'));
   const host = (authority ?? given)?.replace(usualPort[origin.scheme], '');
-  const named = { ...(host !== undefined && { host }), ...Object.fromEntries(fields) };
+  const named = { ...(host !== undefined && { host }), ...pickHeaders(rest, names) };
   return toWire(method ?? 'GET', origin, path ?? '/', named, body);
 };

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { turns } from '../../clock/real-time.ts';
-import type { Break, WireRequest } from '../../core/wire.ts';
+import { type Break, pickHeaders, type WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
@@ -72,8 +72,8 @@ const take = (gateway: Gateway, request: IncomingMessage, response: ServerRespon
   response.shouldKeepAlive &&= !isWhole(target);
   if (connection.open > 1 && connection.requests >= requestsPerConnection.behindSmall) end(connection, response);
   readBody(request, (body) => {
-    const fields = Object.entries(request.headers).filter(([name]) => !forProxy.has(name));
-    const wire = toWire(method, connection.origin, target, Object.fromEntries(fields), body);
+    const names = Object.keys(request.headers).filter((name) => !forProxy.has(name));
+    const wire = toWire(method, connection.origin, target, pickHeaders(request.headers, names), body);
     answer(gateway, connection, wire, response).catch((error: unknown) => connection.cut(simulatorBug(error)));
   });
 };

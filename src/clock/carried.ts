@@ -7,13 +7,14 @@ import { withoutNoting } from './signals/beginnings.ts';
  */
 let underWay = 0;
 
-export const carry = (arrive: () => void): void => {
+export const carry = <What>(arrive: (what: What) => void, what: What): void => {
   underWay++;
-  const land = (): void => {
-    underWay--;
-    arrive();
-  };
-  withoutNoting(() => nativeTimers.setImmediate(land));
+  withoutNoting(() => nativeTimers.setImmediate(land<What>, arrive, what));
+};
+
+const land = <What>(arrive: (what: What) => void, what: What): void => {
+  underWay--;
+  arrive(what);
 };
 
 export const isCarrying = (): boolean => underWay > 0;

@@ -5,14 +5,17 @@ import { withClock } from './current-clock.ts';
 import type { RealTime } from './real-time.ts';
 
 /** Something at the present instant of a scheduler, driven or not, that happens once nothing else can. */
-interface Waiting {
+interface Waiting<About> {
   readonly scheduler: Scheduler;
   readonly kind: 'request' | 'answer';
+  readonly about: About;
   /** Its place among requests; asked for where there are several. */
-  readonly place: () => string;
+  place(about: About): string;
   /** True where it has set nothing off that goes on by itself. */
-  readonly happen: () => boolean;
+  happen(about: About): boolean;
 }
+
+const happen = (waiting: Waiting<unknown>): boolean => waiting.happen(waiting.about);
 
 /** Steps that are taken in one turn of the event loop: more and more, as long as nothing comes in between. */
 const firstSteps = 2;
@@ -24,8 +27,8 @@ const mostSteps = 64;
  */
 export class IdleLoop {
   readonly #schedulers = new Set<Scheduler>();
-  #requests: Waiting[] = [];
-  #answers: Waiting[] = [];
+  #requests: Waiting<unknown>[] = [];
+  #answers: Waiting<unknown>[] = [];
   readonly #idle: IdleDetector;
   readonly #real: RealTime;
   #isRunning = false;
@@ -34,9 +37,11 @@ export class IdleLoop {
   /** Something has come of the last step. */
   #hasMoved = false;
   /** The requests that are let in just now, one after the other, and how many have been; undefined while none are. */
-  #lettingIn: readonly Waiting[] | undefined;
+  #lettingIn: readonly Waiting<unknown>[] | undefined;
   #letIn = 0;
   #steps = firstSteps;
+  /** Of the row of steps that is taken just now. */
+  #taken = 0;
 
   constructor(idle: IdleDetector, real: RealTime) {
     this.#idle = idle;
@@ -50,11 +55,11 @@ export class IdleLoop {
   /** What waits in its time happens now. */
   remove(scheduler: Scheduler): void {
     this.#schedulers.delete(scheduler);
-    const isIts = (waiting: Waiting): boolean => waiting.scheduler === scheduler;
+    const isIts = (waiting: Waiting<unknown>): boolean => waiting.scheduler === scheduler;
     const all = [...this.#requests, ...this.#answers].filter(isIts);
     this.#requests = this.#requests.filter((one) => !isIts(one));
     this.#answers = this.#answers.filter((one) => !isIts(one));
-    for (const { happen } of all) happen();
+    for (const one of all) happen(one);
   }
 
   /** To be called when somebody has begun to wait for time to move. */
@@ -64,7 +69,7 @@ export class IdleLoop {
     void withClock(undefined, () => this.#loop());
   }
 
-  wait(waiting: Waiting): void {
+  wait<About>(waiting: Waiting<About>): void {
     (waiting.kind === 'request' ? this.#requests : this.#answers).push(waiting);
     this.start();
   }
@@ -102,16 +107,18 @@ export class IdleLoop {
    * carried lands ahead of the next row of steps.
    */
   async #goOnAtOnce(): Promise<void> {
-    let taken = 0;
-    const step = (): boolean => {
-      if (!this.#idle.isStillIdle || isCarrying() || !this.#isAnythingToDo()) return false;
-      taken++;
-      if (!this.#happensMore()) this.#stepAll();
-      return this.#hasMoved;
-    };
-    await this.#idle.overlook(() => this.#real.inARow(this.#steps, step));
+    this.#taken = 0;
+    await this.#idle.overlook(() => this.#real.inARow(this.#steps, this.#takeStep));
+    const taken = this.#taken;
     this.#steps = Math.min(taken < this.#steps ? taken + 1 : 2 * taken, mostSteps);
   }
+
+  readonly #takeStep = (): boolean => {
+    if (!this.#idle.isStillIdle || isCarrying() || !this.#isAnythingToDo()) return false;
+    this.#taken++;
+    if (!this.#happensMore()) this.#stepAll();
+    return this.#hasMoved;
+  };
 
   /**
    * Lets the next happen of what waits; false when nothing does. What a request sets off in the service itself has happened when
@@ -129,7 +136,7 @@ export class IdleLoop {
     for (;;) {
       const next = this.#lettingIn[this.#letIn++];
       if (next === undefined) break;
-      if (!next.happen()) return true;
+      if (!happen(next)) return true;
     }
     this.#lettingIn = undefined;
     this.#letGo();
@@ -138,13 +145,14 @@ export class IdleLoop {
 
   /** The first answer of each simulation. */
   #letGo(): void {
-    if (this.#answers.length === 1) return void this.#answers.pop()?.happen();
+    const last = this.#answers.length === 1 ? this.#answers.pop() : undefined;
+    if (last !== undefined) return void happen(last);
     const served = new Set<Scheduler>();
-    const first: Waiting[] = [];
-    const left: Waiting[] = [];
+    const first: Waiting<unknown>[] = [];
+    const left: Waiting<unknown>[] = [];
     for (const one of this.#answers) (served.size < served.add(one.scheduler).size ? first : left).push(one);
     this.#answers = left;
-    for (const { happen } of first) happen();
+    for (const one of first) happen(one);
   }
 
   #stepAll(): void {
@@ -168,9 +176,9 @@ export class IdleLoop {
 }
 
 /** By their places, and then as they came. */
-const inLine = (requests: readonly Waiting[]): readonly Waiting[] => {
+const inLine = (requests: readonly Waiting<unknown>[]): readonly Waiting<unknown>[] => {
   if (requests.length < 2) return requests;
-  const placed = requests.map((waiting) => ({ waiting, place: waiting.place() }));
+  const placed = requests.map((waiting) => ({ waiting, place: waiting.place(waiting.about) }));
   const byPlace = placed.sort((one, other) => (one.place === other.place ? 0 : one.place < other.place ? -1 : 1));
   return byPlace.map(({ waiting }) => waiting);
 };

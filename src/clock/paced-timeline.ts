@@ -63,9 +63,9 @@ export class PacedTimeline implements Timeline {
     return this.#events.firstAt();
   }
 
-  quiet(_kind: 'request' | 'answer', happen: () => boolean): void {
+  quiet<About>(_kind: 'request' | 'answer', happen: (about: About) => boolean, about: About): void {
     this.#calm.noteTraffic();
-    queueMicrotask(happen);
+    queueMicrotask(() => happen(about));
   }
 
   enter<T>(work: () => T): T {

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { builtinNames } from './builtin-names.ts';
+import { withResolvers } from './with-resolvers.ts';
 
 interface Faked {
   readonly clock?: Readonly<Record<string, unknown>>;
@@ -43,29 +44,46 @@ export interface RealTime {
 
 export const realTime: RealTime = {
   turn: () => new Promise((resolve) => nativeTimers.setImmediate(resolve)),
-  inARow: (times, step) =>
-    new Promise((resolve, reject) => {
-      const calls: NodeJS.Immediate[] = [];
-      let called = 0;
-      const end = (): void => {
-        for (const call of calls.slice(called)) nativeTimers.clearImmediate(call);
-      };
-      const go = (): void => {
-        called++;
-        try {
-          if (step() && called < times) return;
-          end();
-          resolve();
-        } catch (bug) {
-          end();
-          reject(bug);
-        }
-      };
-      for (let made = 0; made < times; made++) calls.push(nativeTimers.setImmediate(go));
-    }),
+  inARow: (times, step) => new Row(step).call(times),
   sleep: (milliseconds) => new Promise((resolve) => nativeTimers.setTimeout(resolve, milliseconds)),
   now: () => Number(nativeTimers.hrtime() / 1000n) / 1000,
 };
+
+/** Calls that are made one after the other in one turn of the event loop. */
+class Row {
+  readonly #step: () => boolean;
+  readonly #done = withResolvers<void>();
+  readonly #calls: NodeJS.Immediate[] = [];
+  #called = 0;
+
+  constructor(step: () => boolean) {
+    this.#step = step;
+  }
+
+  /** Settles when one of them was the last, or has failed. */
+  call(times: number): Promise<void> {
+    for (let made = 0; made < times; made++) this.#calls.push(nativeTimers.setImmediate(goOn, this));
+    return this.#done.promise;
+  }
+
+  goOn(): void {
+    this.#called++;
+    try {
+      if (this.#step() && this.#called < this.#calls.length) return;
+      this.#end();
+      this.#done.resolve();
+    } catch (bug) {
+      this.#end();
+      this.#done.reject(bug);
+    }
+  }
+
+  #end(): void {
+    for (const call of this.#calls.slice(this.#called)) nativeTimers.clearImmediate(call);
+  }
+}
+
+const goOn = (row: Row): void => row.goOn();
 
 /** Settles after so many real turns of the event loop. */
 export const turns = async (count: number): Promise<void> => {

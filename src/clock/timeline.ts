@@ -18,13 +18,18 @@ export interface Timeline {
    */
   at(at: Instant, fire: () => void): () => void;
   /**
-   * Calls `happen` at this very instant, but not before nothing more can happen without it, whether or not anybody moves time.
-   * For requests, that is when all that are sent at this instant have come: they are let in one after the other, by `place` and
-   * then as they came. For answers, it is when nobody sends a request but who is given one: they are let go one at a time.
-   * In real time it is called as soon as what the client does just now is done. It must not throw, and gives true where nothing
-   * has been set off by it that goes on by itself: then it is as quiet as before.
+   * Calls `happen` with `about` at this very instant, but not before nothing more can happen without it, whether or not anybody
+   * moves time. For requests, that is when all that are sent at this instant have come: they are let in one after the other, by
+   * `place` and then as they came. For answers, it is when nobody sends a request but who is given one: they are let go one at a
+   * time. In real time it is called as soon as what the client does just now is done. It must not throw, and gives true where
+   * nothing has been set off by it that goes on by itself: then it is as quiet as before.
    */
-  quiet(kind: 'request' | 'answer', happen: () => boolean, place?: () => string): void;
+  quiet<About>(
+    kind: 'request' | 'answer',
+    happen: (about: About) => boolean,
+    about: About,
+    place?: (about: About) => string,
+  ): void;
   /** Runs `work` as part of this simulation: its timers and its `Date`, and those of all it starts, are virtual. */
   enter<T>(work: () => T): T;
   /** Runs `work` and advances time by itself until its promise has settled. */
@@ -127,9 +132,9 @@ export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }
   return {
     now: () => clock.serviceNow,
     at: (at, fire) => (isOver ? () => undefined : clock.at(at, fire)),
-    quiet: (kind, happen, place = nowhere) => {
-      if (isOver) queueMicrotask(happen);
-      else loop.wait({ scheduler, kind, place, happen });
+    quiet: (kind, happen, about, place = nowhere) => {
+      if (isOver) queueMicrotask(() => happen(about));
+      else loop.wait({ scheduler, kind, place, happen, about });
     },
     enter: (work) => {
       noteEntry();

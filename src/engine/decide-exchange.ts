@@ -1,4 +1,4 @@
-import type { Asking, Outcome, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Asking, ExchangeFault, Outcome, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
 import { httpDate, type Instant } from '../spec/time.ts';
 import { asTraced } from '../trace/client-headers.ts';
 import { failRequest, overlook, type Parcel, type Way } from './deliver-response.ts';
@@ -60,39 +60,49 @@ const decide = <Of extends ServiceTypes>(
   const { reply } = applied.effects;
   if (reply === undefined) throw new Error('the service gave no answer to a request');
   const completing = engine.service.complete(reply, request);
-  if (completing === undefined && applied.settled === undefined) return pack(engine, exchange, applied, reply.answer);
+  if (completing === undefined && applied.settled === undefined) {
+    return new Answered(engine, exchange, applied, reply.answer);
+  }
   if (completing !== undefined) waits(Number.POSITIVE_INFINITY);
-  return Promise.all([completing ?? reply.answer, applied.settled]).then(([given]) =>
-    pack(engine, exchange, applied, given),
+  return Promise.all([completing ?? reply.answer, applied.settled]).then(
+    ([given]) => new Answered(engine, exchange, applied, given),
   );
 };
 
-const pack = <Of extends ServiceTypes>(
-  engine: Inside<Of>,
-  { number, request, waits }: Exchange<Of>,
-  applied: Applied<Of>,
-  given: WireAnswer,
-): Parcel => {
-  const answer = date(engine, given);
-  const setOut = (): void => recordAnswer(engine, number, answer, applied);
-  const { effects, setsOff } = applied;
-  return { exchange: number, request, answer, fault: effects.reply?.fault, setOut, waits, setsOff };
-};
+/** Given, and dated. */
+class Answered<Of extends ServiceTypes> implements Parcel {
+  readonly exchange: number;
+  readonly request: WireRequest;
+  readonly answer: WireAnswer;
+  readonly fault: ExchangeFault | undefined;
+  readonly waits: Waits;
+  readonly setsOff: boolean;
+  readonly #engine: Inside<Of>;
+  readonly #applied: Applied<Of>;
+
+  constructor(engine: Inside<Of>, asked: Exchange<Of>, applied: Applied<Of>, given: WireAnswer) {
+    this.exchange = asked.number;
+    this.request = asked.request;
+    this.answer = date(engine, given);
+    this.fault = applied.effects.reply?.fault;
+    this.waits = asked.waits;
+    this.setsOff = applied.setsOff;
+    this.#engine = engine;
+    this.#applied = applied;
+  }
+
+  setOut(): void {
+    const { service, timeline, epoch, trace, clockSkew = 0 } = this.#engine;
+    const { effects, decided } = this.#applied;
+    const at = timeline.now() - epoch;
+    const isAtOnce = decided.at === at && decided.entries === trace.recorded;
+    const why = service.words.answer(effects, (instant) => instant - clockSkew - epoch);
+    const late = isAtOnce ? undefined : { decided };
+    trace.record({ at, kind: 'answer', exchange: this.exchange, answer: this.answer, ...why, ...late });
+  }
+}
 
 const date = <Of extends ServiceTypes>({ timeline, clockSkew }: Inside<Of>, given: WireAnswer): WireAnswer =>
   clockSkew === undefined
     ? given
     : { ...given, headers: { date: httpDate(timeline.now() + clockSkew), ...given.headers } };
-
-const recordAnswer = <Of extends ServiceTypes>(
-  { service, timeline, epoch, trace, clockSkew = 0 }: Inside<Of>,
-  number: number,
-  given: WireAnswer,
-  { effects, decided }: Applied<Of>,
-): void => {
-  const at = timeline.now() - epoch;
-  const isAtOnce = decided.at === at && decided.entries === trace.recorded;
-  const why = service.words.answer(effects, (instant) => instant - clockSkew - epoch);
-  const late = isAtOnce ? undefined : { decided };
-  trace.record({ at, kind: 'answer', exchange: number, answer: given, ...why, ...late });
-};

@@ -9,7 +9,7 @@ export interface Parcel {
   readonly answer: WireAnswer;
   readonly fault: ExchangeFault | undefined;
   /** Writes down that it has set out. */
-  readonly setOut: () => void;
+  setOut(): void;
   /** Is told how long the client waits for it. */
   readonly waits: Waits;
   /** Whether the decision has set off anything that goes on beside it. */

@@ -1,12 +1,25 @@
 import type { Asking, Gone, Outcome, Waits, WireRequest } from '../core/wire.ts';
 import { type Decided, decideExchange, type Exchange } from './decide-exchange.ts';
-import { deliverResponse, isPlain, type Way } from './deliver-response.ts';
+import { deliverResponse, isPlain, type Parcel, type Way } from './deliver-response.ts';
 import type { Inside } from './engine.ts';
 import type { ServiceTypes } from './service.ts';
 
 const nobodyAsks: Waits = () => undefined;
 
 const once = { once: true } as const;
+
+/** Whose number is 0 until it is let in. */
+type Coming<Of extends ServiceTypes> = Omit<Exchange<Of>, 'number'> & { number: number };
+
+interface Leaving<Of extends ServiceTypes> {
+  readonly exchange: Exchange<Of>;
+  readonly parcel: Parcel;
+}
+
+const settle = (resolve: () => void): false => {
+  resolve();
+  return false;
+};
 
 /**
  * Where requests come in and answers go out. Most exchanges need nothing on the way, and no promise but the one that the client
@@ -26,13 +39,7 @@ export class Exchanges<Of extends ServiceTypes> {
       latency: engine.latency,
       pass: (length) => this.#idly(() => engine.pass(length)),
       untilGone: (gone) => this.#idly(() => untilGone(gone)),
-      quiet: () =>
-        new Promise((resolve) =>
-          engine.timeline.quiet('answer', () => {
-            resolve();
-            return false;
-          }),
-        ),
+      quiet: () => new Promise((resolve) => engine.timeline.quiet('answer', settle, resolve)),
       record: engine.record,
       end: (number) => this.#end(number),
     };
@@ -42,19 +49,13 @@ export class Exchanges<Of extends ServiceTypes> {
     const { service, timeline, record, noteBug } = this.#engine;
     try {
       const route = service.route(request);
-      let number = 0;
       const hangUp = (): void => {
-        if (this.#asking.has(number)) record({ kind: 'hungUp', exchange: number });
+        if (this.#asking.has(exchange.number)) record({ kind: 'hungUp', exchange: exchange.number });
       };
-      const letIn = (): boolean => {
-        this.#coming -= 1;
-        this.#last += 1;
-        number = this.#last;
-        return this.#serve({ number, request, route, gone, overlooks, waits, hangUp, hear, fail });
-      };
+      const exchange = { number: 0, request, route, gone, overlooks, waits, hangUp, hear, fail };
       this.#coming += 1;
       this.#working += 1;
-      timeline.quiet('request', letIn, () => service.placeInLine(route, request));
+      timeline.quiet('request', this.#letIn, exchange, this.#placeInLine);
     } catch (bug) {
       noteBug(bug);
       fail(bug);
@@ -78,8 +79,14 @@ export class Exchanges<Of extends ServiceTypes> {
     return this.#working > 0;
   }
 
+  readonly #placeInLine = ({ route, request }: Exchange<Of>): string =>
+    this.#engine.service.placeInLine(route, request);
+
   /** True where it was decided at once, and has set off nothing. */
-  #serve(exchange: Exchange<Of>): boolean {
+  readonly #letIn = (exchange: Coming<Of>): boolean => {
+    this.#coming -= 1;
+    this.#last += 1;
+    exchange.number = this.#last;
     this.#asking.set(exchange.number, exchange);
     exchange.gone.addEventListener('abort', exchange.hangUp, once);
     try {
@@ -94,7 +101,7 @@ export class Exchanges<Of extends ServiceTypes> {
       this.#fail(exchange, bug);
       return false;
     }
-  }
+  };
 
   #send(exchange: Exchange<Of>, decided: Decided): void {
     if ('outcome' in decided) return this.#arrive(exchange, decided.outcome);
@@ -103,16 +110,18 @@ export class Exchanges<Of extends ServiceTypes> {
         .then((outcome) => this.#arrive(exchange, outcome))
         .catch((bug: unknown) => this.#fail(exchange, bug));
     }
-    this.#engine.timeline.quiet('answer', () => {
-      try {
-        decided.setOut();
-        this.#arrive(exchange, decided.answer);
-      } catch (bug) {
-        this.#fail(exchange, bug);
-      }
-      return false;
-    });
+    this.#engine.timeline.quiet('answer', this.#letGo, { exchange, parcel: decided });
   }
+
+  readonly #letGo = ({ exchange, parcel }: Leaving<Of>): false => {
+    try {
+      parcel.setOut();
+      this.#arrive(exchange, parcel.answer);
+    } catch (bug) {
+      this.#fail(exchange, bug);
+    }
+    return false;
+  };
 
   #arrive(exchange: Exchange<Of>, outcome: Outcome): void {
     this.#finish(exchange);

@@ -1,4 +1,5 @@
-import type { Asking, WireRequest } from '../core/wire.ts';
+import { withResolvers } from '../clock/with-resolvers.ts';
+import type { Asking, Outcome, WireRequest } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
 
 /*
@@ -20,8 +21,11 @@ interface Made {
 
 /** A gateway's `receive`, which promises what it is told. */
 export const receiveBy = (take: Take): Receive => {
-  const receive: Receive = (request, gone, overlooks, waits) =>
-    new Promise((hear, fail) => take(request, { gone, overlooks, waits, hear, fail }));
+  const receive: Receive = (request, gone, overlooks, waits) => {
+    const { promise, resolve: hear, reject: fail } = withResolvers<Outcome>();
+    take(request, { gone, overlooks, waits, hear, fail });
+    return promise;
+  };
   return Object.assign(receive, { [made]: take });
 };
 

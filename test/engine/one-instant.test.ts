@@ -16,7 +16,7 @@ const runningOn = (from: number): Timeline => {
   return {
     now: () => now++,
     at: () => () => undefined,
-    quiet: (_kind, happen) => queueMicrotask(happen),
+    quiet: (_kind, happen, about) => queueMicrotask(() => happen(about)),
     enter: (work) => work(),
     run: async (work) => work(),
     elapse: async () => undefined,

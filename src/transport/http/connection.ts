@@ -102,20 +102,20 @@ export class ServerConnection extends Duplex {
     this.saidAll = new Promise((resolve) => {
       sayAll = resolve;
     });
+    const hear = (chunk: Buffer | null): void => {
+      this.push(chunk);
+      if (chunk === null) sayAll();
+    };
     this.hungUp = new Promise((resolve) => {
       client.listen({
         data: (chunk) => {
           this.#unread = 0;
-          carry(() => this.push(chunk));
+          carry(hear, chunk);
         },
-        end: () =>
-          carry(() => {
-            this.push(null);
-            sayAll();
-          }),
+        end: () => carry(hear, null),
         close: () => {
           resolve();
-          carry(() => this.destroy());
+          carry(() => this.destroy(), undefined);
         },
       });
     });

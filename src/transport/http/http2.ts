@@ -21,11 +21,12 @@ export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void
       .once('close', () => {
         connection.open -= 1;
       });
-    readBody(stream, (body) => {
+    const serve = (body: string): void => {
       answer(gateway, connection, session, readStream(connection, headers, body), stream).catch((error: unknown) =>
         hangUp(connection, stream, simulatorBug(error)),
       );
-    });
+    };
+    readBody(stream, serve, undefined);
   });
   // A session that broke off reads no more, and so does not see that the client has gone.
   void connection.saidAll

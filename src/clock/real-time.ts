@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { builtinNames } from './builtin-names.ts';
+import { noteTurn } from './signals/beginnings.ts';
 import { withResolvers } from './with-resolvers.ts';
 
 interface Faked {
@@ -43,7 +44,7 @@ export interface RealTime {
 }
 
 export const realTime: RealTime = {
-  turn: () => new Promise((resolve) => nativeTimers.setImmediate(resolve)),
+  turn: () => new Promise((resolve) => nativeTimers.setImmediate(land, resolve)),
   inARow: (times, step) => new Row(step).call(times),
   sleep: (milliseconds) => new Promise((resolve) => nativeTimers.setTimeout(resolve, milliseconds)),
   now: () => Number(nativeTimers.hrtime() / 1000n) / 1000,
@@ -82,6 +83,11 @@ class Row {
     for (const call of this.#calls.slice(this.#called)) nativeTimers.clearImmediate(call);
   }
 }
+
+const land = (resolve: () => void): void => {
+  noteTurn();
+  resolve();
+};
 
 const goOn = (row: Row): void => row.goOn();
 

@@ -5,12 +5,15 @@ import fs from 'node:fs';
 import http2 from 'node:http2';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFreshProcess } from '../../src/cli/check/fresh-process.ts';
 import { allSignals } from '../../src/clock/installation.ts';
 import { realTime } from '../../src/clock/real-time.ts';
+import { countLoopEvents } from '../../src/clock/signals/beginnings.ts';
 import type { Signal } from '../../src/clock/signals/signal.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { operationNames, operations } from './stress/operations.ts';
@@ -108,6 +111,31 @@ test.each<[string, () => unknown]>([
   await make();
 
   expect(await settle()).toEqual([]);
+});
+
+test('what V8 does by itself is no work in flight, though it gets events for that', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (how: { execution: 'async' }) => Promise<void>;
+  /** What is seen while all garbage is collected, and how many events there were. */
+  const lookOn = async (): Promise<{ readonly events: number; readonly busy: number }> => {
+    await real.turn();
+    countBusy();
+    const before = countLoopEvents();
+    let busy = 0;
+    void collect({ execution: 'async' });
+    for (let look = 0; look < 5; look++) {
+      await real.turn();
+      busy += countBusy();
+    }
+    return { events: countLoopEvents() - before, busy };
+  };
+
+  await settle();
+  // The test runner may be at work in one or the other.
+  const seen = [await lookOn(), await lookOn(), await lookOn(), await lookOn()];
+
+  expect(Math.min(...seen.map(({ events }) => events))).toBeGreaterThan(0);
+  expect(Math.min(...seen.map(({ busy }) => busy))).toBe(0);
 });
 
 test('the process that is to play a counterexample is no work in flight, and hides no other', async () => {

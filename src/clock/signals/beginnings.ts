@@ -10,6 +10,25 @@ const timing: LoopTiming = performance.nodeTiming;
 /** How many events libuv has handed to the process. */
 export const countLoopEvents = (): number => timing.uvMetricsInfo?.events ?? 0;
 
+let calledBack = 0;
+let calledBackAtTurn = 0;
+
+/** Says that Node calls code back: upon an event, in its time, or in a turn of the event loop. */
+export const noteCallback = (): void => {
+  calledBack++;
+};
+
+/** Says that the turn of the event loop has come which somebody takes to look around: it has called back for that, too. */
+export const noteTurn = (): void => {
+  calledBackAtTurn = calledBack;
+};
+
+/** How often code has been called back so far, and up to the turn that was taken last. */
+export const countCallbacks = (): { readonly soFar: number; readonly atTurn: number } => ({
+  soFar: calledBack,
+  atTurn: calledBackAtTurn,
+});
+
 let begun = 0;
 
 /** Says that something has been begun that goes on without time: from now on the signals have to be asked again. */

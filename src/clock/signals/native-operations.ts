@@ -1,6 +1,6 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
 import { expectSession } from '../http2-internals.ts';
-import { noteBeginning } from './beginnings.ts';
+import { noteBeginning, noteCallback } from './beginnings.ts';
 import { watchHandles } from './handles.ts';
 import { watchSessions } from './http2-sessions.ts';
 import { messagePorts } from './message-ports.ts';
@@ -161,6 +161,7 @@ export const watchNativeOperations: StartSignal = () => {
       else pending.set(id, type);
     },
     before: (id: number): void => {
+      noteCallback();
       if (pending.size > 0 && pending.delete(id)) ended++;
       messagePorts.called(id);
       if (compression.busy > 0 && compression.handBack(id)) ended++;

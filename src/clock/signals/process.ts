@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
-import { countLoopEvents } from './beginnings.ts';
+import { countCallbacks, countLoopEvents } from './beginnings.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
 /** Names of `process.getActiveResourcesInfo()` that end by themselves, unlike servers, sockets and ports. */
@@ -80,14 +80,21 @@ export const watchChildProcesses: StartSignal = () => {
   };
 };
 
-/** Sees that libuv has handed events to the process since the last look. */
+/**
+ * Sees that libuv has handed events to the process since the last look. Where nobody was called back but whoever looks, they are
+ * V8's own: it collects garbage in steps, as long as the process lets it. To wait for that would not only take its time: what is
+ * collected in silence are functions of the client's, too, that have been compiled. (docs/decisions/0034)
+ */
 export const watchEventLoop: StartSignal = () => {
-  let last = countLoopEvents();
+  let events = countLoopEvents();
+  let calledBack = countCallbacks().soFar;
   return {
     busy: () => {
-      const before = last;
-      last = countLoopEvents();
-      return last === before ? 0 : 1;
+      const before = { events, calledBack };
+      const { soFar, atTurn } = countCallbacks();
+      events = countLoopEvents();
+      calledBack = soFar;
+      return events === before.events || atTurn - before.calledBack === 1 ? 0 : 1;
     },
     ended: () => 0,
     seesNoEnds: true,

@@ -1,3 +1,4 @@
+import { withResolvers } from '../clock/with-resolvers.ts';
 import { type Duration, ms } from '../spec/time.ts';
 import type { Transport } from '../transport/gateway.ts';
 import { receiveBy, take } from '../transport/way-in.ts';
@@ -31,10 +32,7 @@ export interface Limiter {
 }
 
 export const createLimiter = (attach: Transport, { requests, within, real }: RunLimits): Limiter => {
-  let stop: (stopped: Stopped) => void = () => {};
-  const passed = new Promise<Stopped>((resolve) => {
-    stop = resolve;
-  });
+  const { promise: passed, resolve: stop } = withResolvers<Stopped>();
   const overdue = (): void => stop({ how: 'overdue', why: `it was not at an end after ${within}` });
   let count = 0;
   return {

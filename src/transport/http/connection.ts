@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import { carry } from '../../clock/carried.ts';
 import { turns } from '../../clock/real-time.ts';
+import { withResolvers } from '../../clock/with-resolvers.ts';
 import type { Break, Overlooks } from '../../core/wire.ts';
 import { isTlsFault } from '../../spec/faults.ts';
 import type { Origin } from '../origins.ts';
@@ -98,10 +99,8 @@ export class ServerConnection extends Duplex {
     this.origin = origin;
     this.#client = client;
     this.#objection = client.objection;
-    let sayAll: () => void = () => undefined;
-    this.saidAll = new Promise((resolve) => {
-      sayAll = resolve;
-    });
+    const { promise: saidAll, resolve: sayAll } = withResolvers<void>();
+    this.saidAll = saidAll;
     const hear = (chunk: Buffer | null): void => {
       this.push(chunk);
       if (chunk === null) sayAll();

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import tls from 'node:tls';
 import { got } from 'got';
 import { expect, onTestFinished, test } from 'vitest';
+import { turns } from '../../src/clock/real-time.ts';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, echo, makeGateway } from './gateways.ts';
@@ -301,3 +302,30 @@ test.each([204, 304])('an answer with status %d tells no length', async (status)
 
   expect(await sendRaw('GET / HTTP/1.0\r\n\r\n')).not.toMatch(/content-length|12345/);
 });
+
+test.each<[string, number, string | undefined]>([
+  ['over', 1, undefined],
+  ['under way', 2, 'ECONNRESET'],
+])(
+  'when a simulation ends, a connection whose last exchange is %s is closed accordingly',
+  async (_state, asked, error) => {
+    const gateway = makeGateway([base], (request) =>
+      request.url.endsWith('/2') ? new Promise(() => undefined) : echo(request),
+    );
+    const undo = await attachSockets(gateway);
+    const socket = connect(80, host);
+    const ask = (number: number): boolean => socket.write(`GET /${number} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+    const closed = new Promise((resolve) => void socket.on('close', resolve));
+    let failed: string | undefined;
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => (failed = code));
+
+    ask(1);
+    await once(socket, 'data');
+    if (asked === 2) ask(2);
+    await turns(2);
+    await Promise.all([undo(), closed]);
+
+    expect(gateway.received).toHaveLength(asked);
+    expect(failed).toBe(error);
+  },
+);

@@ -21,12 +21,11 @@ export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void
       .once('close', () => {
         connection.open -= 1;
       });
-    const serve = (body: string): void => {
+    readBody(stream, (body) => {
       answer(gateway, connection, session, readStream(connection, headers, body), stream).catch((error: unknown) =>
         hangUp(connection, stream, simulatorBug(error)),
       );
-    };
-    readBody(stream, serve, undefined);
+    });
   });
   // A session that broke off reads no more, and so does not see that the client has gone.
   void connection.saidAll

@@ -54,11 +54,12 @@ export const frame = (arrival: Arrival, method: string): Framed => {
 
 const framing: readonly string[] = ['transfer-encoding', 'content-length'];
 
-const isFrameless = (name: string): boolean => !framing.includes(name);
-
 /** Without what tells where a body ends. No copy of them: to add a field to one takes as long as all else. (docs/decisions/0030) */
 const frameless = (headers: Arrival['headers']): Record<string, string> =>
-  pickHeaders(headers, Object.keys(headers).filter(isFrameless));
+  pickHeaders(
+    headers,
+    Object.keys(headers).filter((name) => !framing.includes(name)),
+  );
 
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const fieldValue = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
@@ -66,37 +67,16 @@ const fieldValue = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
 /** Whether a field can be sent as it is written. (RFC 9110 sections 5.1 and 5.5) */
 export const isField = (name: string, value: string): boolean => fieldName.test(name) && fieldValue.test(value);
 
-const soFar = Symbol('soFar');
-
-/** What has come of the body of a request, and whoever waits for the whole of it. */
-interface SoFar<About> {
-  readonly chunks: Buffer[];
-  size: number;
-  readonly about: About;
-  done(body: string, about: About): void;
-}
-
-type Read = Readable & { [soFar]?: SoFar<unknown> };
-
-/** Calls `done` with the body and `about`. A request cut off within its body never reaches the service. */
-export const readBody = <About>(request: Read, done: (body: string, about: About) => void, about: About): void => {
-  const begun: SoFar<About> = { chunks: [], size: 0, about, done };
-  request[soFar] = begun;
-  request.on('data', hear).once('end', finish);
+/** A request cut off within its body never reaches the service. */
+export const readBody = (request: Readable, done: (body: string) => void): void => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    if (size < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - size));
+    size += chunk.length;
+  });
+  request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
 };
-
-/** One function for all requests, as is the next. (docs/decisions/0034) */
-function hear(this: Read, chunk: Buffer): void {
-  const read = this[soFar];
-  if (read === undefined) return;
-  if (read.size < bodyLimit) read.chunks.push(chunk.subarray(0, bodyLimit - read.size));
-  read.size += chunk.length;
-}
-
-function finish(this: Read): void {
-  const read = this[soFar];
-  read?.done(Buffer.concat(read.chunks).toString('utf8'), read.about);
-}
 
 /** Fields that came several times are one. */
 const joinFields = (fields: Fields): Record<string, string> => {

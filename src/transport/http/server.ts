@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { turns } from '../../clock/real-time.ts';
 import { type Break, pickHeaders, type WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
@@ -26,12 +26,7 @@ const requestsPerConnection = { behindSmall: 1000, atMost: 10_000 } as const;
 
 export const openHttpServer = (gateway: Gateway): HttpServer => {
   const connections = new Set<ServerConnection>();
-  const server = createServer({
-    requestTimeout: 0,
-    headersTimeout: 0,
-    keepAliveTimeout: 0,
-    ServerResponse: Answer,
-  });
+  const server: Server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
   server.on('request', (request, response) => take(gateway, request, response));
   server.on('connect', (_request, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
@@ -61,61 +56,42 @@ const closeConnection = async (connection: ServerConnection): Promise<void> => {
   await connection.hungUp;
 };
 
-/** An answer on its way to a client, who may hang up before it is whole. */
-class Answer extends ServerResponse {
-  readonly gone = new HangUp();
-}
-
-const connectionOf = ({ socket }: IncomingMessage): ServerConnection | undefined =>
-  (socket as unknown) instanceof ServerConnection ? (socket as unknown as ServerConnection) : undefined;
-
-function noteEnd(this: Answer): void {
-  const connection = connectionOf(this.req);
-  if (connection !== undefined) connection.open -= 1;
-  if (!this.writableFinished) this.gone.happen();
-}
-
-const take = (gateway: Gateway, request: IncomingMessage, response: Answer): void => {
-  const connection = connectionOf(request);
-  if (connection === undefined) return;
+const take = (gateway: Gateway, request: IncomingMessage, response: ServerResponse): void => {
+  const connection: unknown = request.socket;
+  if (!(connection instanceof ServerConnection)) return;
   // What was pipelined behind the last request is lost with the connection, as with real servers.
   if (connection.isEnding) return;
   connection.requests += 1;
   connection.open += 1;
-  response.once('close', noteEnd);
-  const { url: target = '/' } = request;
+  response.once('close', () => {
+    connection.open -= 1;
+  });
+  const { method = 'GET', url: target = '/' } = request;
   response.sendDate = false;
   // What comes after a request that was for a proxy may be for any other host.
   response.shouldKeepAlive &&= !isWhole(target);
   if (connection.open > 1 && connection.requests >= requestsPerConnection.behindSmall) end(connection, response);
-  readBody(request, serve, { gateway, connection, response });
-};
-
-interface Asked {
-  readonly gateway: Gateway;
-  readonly connection: ServerConnection;
-  readonly response: Answer;
-}
-
-const serve = (body: string, { gateway, connection, response }: Asked): void => {
-  const { method = 'GET', url: target = '/', headers } = response.req;
-  const fields = pickHeaders(headers, Object.keys(headers).filter(isForServer));
-  const wire = toWire(method, connection.origin, target, fields, body);
-  answer(gateway, connection, wire, response).catch((error: unknown) => connection.cut(simulatorBug(error)));
+  readBody(request, (body) => {
+    const names = Object.keys(request.headers).filter((name) => !forProxy.has(name));
+    const wire = toWire(method, connection.origin, target, pickHeaders(request.headers, names), body);
+    answer(gateway, connection, wire, response).catch((error: unknown) => connection.cut(simulatorBug(error)));
+  });
 };
 
 /** What a proxy keeps to itself. (RFC 9110 sections 7.6.1 and 11.7.2) */
-const forProxy: readonly string[] = ['proxy-authorization', 'proxy-connection'];
-
-const isForServer = (name: string): boolean => !forProxy.includes(name);
+const forProxy = new Set(['proxy-authorization', 'proxy-connection']);
 
 const answer = async (
   gateway: Gateway,
   connection: ServerConnection,
   request: WireRequest,
-  response: Answer,
+  response: ServerResponse,
 ): Promise<void> => {
-  const given = await receive(gateway, request, response.gone, connection.overlooks);
+  const gone = new HangUp();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.happen();
+  });
+  const given = await receive(gateway, request, gone, connection.overlooks);
   if ('broken' in given) {
     gateway.enter(() => hangUp(connection, given.broken));
     return;

@@ -69,7 +69,7 @@ const decide = <Of extends ServiceTypes>(
   );
 };
 
-/** Given, and dated. */
+/** What the service answers, dated, until it sets out. A class, for there is one to each request. (docs/decisions/0034) */
 class Answered<Of extends ServiceTypes> implements Parcel {
   readonly exchange: number;
   readonly request: WireRequest;

@@ -38,11 +38,13 @@ test('the package is required by its name, as CommonJS', () => {
 
 test('both forms of it in one process share one interception, and hide nothing from a client that an old Node has not', () => {
   const script = `
+    import { request } from 'node:https';
     import { createRequire } from 'node:module';
     import { simulate } from 'stunt-double';
     const required = createRequire(import.meta.url)('stunt-double');
     delete Promise.withResolvers;
-    const ask = (sim) => sim.run(async () => [(await fetch(sim.env.tokenUrl)).status, typeof Promise.withResolvers]);
+    const get = (url) => new Promise((done, fail) => request(url, done).on('error', fail).end());
+    const ask = (sim) => sim.run(async () => [(await get(sim.env.tokenUrl)).statusCode, typeof Promise.withResolvers]);
     const first = await simulate();
     const second = await required.simulate();
     const told = [await ask(first), await ask(second)];

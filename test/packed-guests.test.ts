@@ -47,7 +47,11 @@ const install = ({ name, imported, packages, nested }: Guest) => {
   afterAll(() => project[Symbol.dispose]());
   return (starts: string, stops: string): unknown[] => {
     const { output } = project.node('scenario.mjs', imported, starts, stops);
-    const lines = output.trim().split('\n');
+    // Node 26 warns of a `localStorage` that msw looks for.
+    const lines = output
+      .trim()
+      .split('\n')
+      .filter((line) => !/^\(.*(?:localStorage|--trace-warnings)/.test(line));
     return lines.map((line) => (line.startsWith('{') ? (JSON.parse(line) as unknown) : line));
   };
 };

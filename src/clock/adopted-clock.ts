@@ -38,6 +38,8 @@ export class AdoptedClock implements MovableClock {
   readonly #startedAt: Instant;
   readonly #armed = new Set<Armed>();
   #isOver = false;
+  /** Alarms that went off while a process that slept woke up. */
+  #late: Armed[] | undefined;
   /** Where a leap under way has begun. */
   #leapsFrom: Instant | undefined;
   #lastNow: Instant;
@@ -74,13 +76,17 @@ export class AdoptedClock implements MovableClock {
 
   arm(alarm: Alarm, delay: number): Armed {
     const armed: Armed = { alarm, timer: undefined };
-    const ring = (): void => {
-      this.#armed.delete(armed);
-      alarm.ring();
-    };
-    armed.timer = this.#fakes.setTimeout(ring, delay);
+    this.#start(armed, delay);
     this.#armed.add(armed);
     return armed;
+  }
+
+  #start(armed: Armed, delay: number): void {
+    armed.timer = this.#fakes.setTimeout(() => {
+      if (this.#late !== undefined) return void this.#late.push(armed);
+      this.#armed.delete(armed);
+      armed.alarm.ring();
+    }, delay);
   }
 
   disarm(armed: Armed): void {
@@ -137,7 +143,8 @@ export class AdoptedClock implements MovableClock {
 
   /**
    * Due times of the service find the clock set to their instants, which calls no timer of the client. Then the clock is set
-   * back, and goes all the way in one jump: as that of a process that slept.
+   * back, and goes all the way in one jump: as that of a process that slept. Before its alarms go off it hears what the service has
+   * answered meanwhile.
    */
   leap(until: Instant): boolean {
     const { clock } = this.#fakes;
@@ -152,7 +159,10 @@ export class AdoptedClock implements MovableClock {
     const from = this.#leapsFrom;
     this.#leapsFrom = undefined;
     clock.setSystemTime(from);
+    const late: Armed[] = (this.#late = []);
     throwLater(() => clock.jump(until - from));
+    this.#late = undefined;
+    for (const armed of late) if (this.#armed.has(armed)) this.#start(armed, 0);
     this.#events.setTimer(true);
     return true;
   }

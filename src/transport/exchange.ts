@@ -1,5 +1,6 @@
 import type { Arrival, Break, Outcome, WireRequest } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
+import { type HttpClient, library } from './http-client.ts';
 import { type Ending, type Piece, readInPieces } from './http/body.ts';
 import { frame, hasBody } from './http/message.ts';
 import { type Given, makeResponse } from './late-response.ts';
@@ -14,7 +15,6 @@ import {
 import { readOrigins } from './origins.ts';
 import { ownFault } from './own-fault.ts';
 import type { Place, Places } from './places.ts';
-import { noLimits, type TimeLimits } from './time-limits.ts';
 import { overlooksAll } from './tls/errors.ts';
 import { take } from './way-in.ts';
 
@@ -24,7 +24,7 @@ export type Heard = Given | { readonly broken: Break };
 /** Who waits for an answer: one of the two is called, once. */
 export interface Asker {
   readonly gone: AbortSignal;
-  readonly limits: TimeLimits;
+  readonly client: HttpClient;
   readonly resolve: (heard: Heard) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,13 +33,13 @@ export interface Asker {
  * The way in for clients and libraries that hand over whole requests and take whole answers. No promise in any of it: one takes as
  * long as many an answer. Throws the reason of a signal that is aborted, and for a port where nobody listens.
  */
-export const ask = (gateway: Gateway, asked: Asked, { gone, limits, resolve, reject }: Asker): void => {
+export const ask = (gateway: Gateway, asked: Asked, { gone, client, resolve, reject }: Asker): void => {
   const { request, place } = asked;
   // Whoever has given up follows no redirect either.
   gone.throwIfAborted();
   if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
   let hasGivenUp = false;
-  const patience = limits.head(gone, (error) => {
+  const patience = client.head(gone, (error) => {
     hasGivenUp = true;
     reject(error);
   });
@@ -51,7 +51,7 @@ export const ask = (gateway: Gateway, asked: Asked, { gone, limits, resolve, rej
     try {
       patience.end();
       if (hasGivenUp) return;
-      resolve('broken' in outcome ? outcome : give(gateway, outcome, request.method, gone, limits));
+      resolve('broken' in outcome ? outcome : give(gateway, outcome, request.method, gone, client));
     } catch (bug) {
       fail(bug);
     }
@@ -68,17 +68,22 @@ export const ask = (gateway: Gateway, asked: Asked, { gone, limits, resolve, rej
 };
 
 /** The same as a promise. */
-export const askFor = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Heard> =>
-  new Promise((resolve, reject) => ask(gateway, asked, { gone, limits, resolve, reject }));
+export const askFor = (gateway: Gateway, asked: Asked, gone: AbortSignal, client = library): Promise<Heard> =>
+  new Promise((resolve, reject) => ask(gateway, asked, { gone, client, resolve, reject }));
 
 /**
  * The answer, or else throws the error of the connection. To be called by an async function that has awaited what was heard: only there
  * does the stack of an error lead to the client.
  */
-export const unbroken = (gateway: Gateway, heard: Heard, { origin }: Place): Given => {
+export const unbroken = (gateway: Gateway, heard: Heard, { origin }: Place, client = library): Given => {
   if (!('broken' in heard)) return heard;
-  throw gateway.enter(() => brokenConnection(heard.broken, origin)) ?? otherSideClosed();
+  const { broken } = heard;
+  const error = gateway.enter(() => brokenConnection(broken, origin)) ?? otherSideClosed();
+  throw isOfItsRequest(broken) ? client.lost(error) : error;
 };
+
+/** Whether the connection was there, and carried the request, before it broke. */
+const isOfItsRequest = (how: Break): boolean => how === 'stale' || how === 'reset' || how === 'closed';
 
 /** A request, and where it leads. */
 export interface Asked {
@@ -99,12 +104,13 @@ export const exchange = async (
 };
 
 /** An answer whose head is there; a body that does not come at once is made as it is read. */
-const give = (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSignal, limits: TimeLimits): Given => {
+const give = (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSignal, client: HttpClient): Given => {
   const { status, body, more, manner } = arrival;
   const isAtOnce = more === undefined && (manner === undefined || manner.kind === 'slowHeaders');
-  if (isAtOnce) return { arrival, method, content: hasBody(status, method) ? body : null };
+  const { version } = client;
+  if (isAtOnce) return { arrival, method, content: hasBody(status, method) ? body : null, version };
   const pieces = readInPieces(gateway, frame(arrival, method));
-  return { arrival, method, content: streamBody(pieces, gone, manner?.kind === 'drip' ? limits : noLimits) };
+  return { arrival, method, content: streamBody(pieces, gone, client, manner?.kind === 'drip'), version };
 };
 
 /**
@@ -114,7 +120,8 @@ const give = (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSig
 const streamBody = (
   pieces: AsyncGenerator<Piece, Ending>,
   gone: AbortSignal,
-  limits: TimeLimits,
+  client: HttpClient,
+  takesTime: boolean,
 ): ReadableStream<Piece> => {
   let isOver = false;
   let fail = (_error: unknown): void => undefined;
@@ -132,13 +139,14 @@ const streamBody = (
       gone.addEventListener('abort', abort, { once: true });
     },
     pull: async (controller) => {
-      const callOff = limits.piece((error) => fail(terminated(error)));
+      const callOff = (takesTime ? client : library).piece((error) => fail(terminated(error)));
       const next = await pieces.next().catch(bodyCutShort).finally(callOff);
       if (isOver) return;
       if (next instanceof Error || next.done === true) leave();
       if (next instanceof Error) throw terminated(next);
       if (next.done !== true) return controller.enqueue(next.value);
-      if (next.value !== 'whole') throw terminated(next.value === 'reset' ? connectionReset() : otherSideClosed());
+      if (next.value !== 'whole')
+        throw terminated(client.lost(next.value === 'reset' ? connectionReset() : otherSideClosed()));
       controller.close();
       controller.byobRequest?.respond(0);
     },

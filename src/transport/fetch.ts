@@ -5,10 +5,10 @@ import { type Asked, ask, askFor, type Heard, unbroken } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { tellBegun } from './hear-requests.ts';
 import { type Given, respondLate, type Way } from './late-response.ts';
-import { showOrigin } from './origins.ts';
+import { type HttpClient, nodesFetch } from './http-client.ts';
+import { type Origin, showOrigin } from './origins.ts';
 import { type Place, type Places, placesOf } from './places.ts';
 import { type Defaults, readPlain, readRequest } from './read-request.ts';
-import { fetchLimits } from './time-limits.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
@@ -53,12 +53,11 @@ export const createDirectedFetch = (
   gateway: Gateway,
 ): ((...call: [...Parameters<Fetch>, address: Address | undefined]) => Promise<Response>) => {
   const places = placesOf(gateway.addresses);
-  const limits = fetchLimits(gateway);
+  const clients = { http: nodesFetch(gateway, 'http'), https: nodesFetch(gateway, 'https') };
   /** An answer that is the last one, as nearly all are, settles the one promise there is. */
   const go = (asked: Asked, mode: RequestRedirect, gone: AbortSignal): Promise<Response> =>
     new Promise((settle) => {
-      const goOn = (hear: () => Heard): void =>
-        settle(follow(gateway, asked, mode, places, hear, (next) => askFor(gateway, next, gone, limits)));
+      const goOn = (hear: () => Heard): void => settle(follow(gateway, asked, { mode, places, clients, gone }, hear));
       const resolve = (heard: Heard): void => {
         try {
           if (isLast(heard)) return settle(respondLate(heard, { url: asked.request.url, redirected: false }));
@@ -72,7 +71,7 @@ export const createDirectedFetch = (
           throw error;
         });
       try {
-        ask(gateway, asked, { gone, limits, resolve, reject });
+        ask(gateway, asked, { gone, client: clientFor(clients, asked), resolve, reject });
       } catch (error) {
         reject(error);
       }
@@ -146,6 +145,19 @@ const locationIn = ({ arrival: { status, headers } }: Given): string | undefined
 
 const isLast = (heard: Heard): heard is Given => !('broken' in heard) && locationIn(heard) === undefined;
 
+/** By the scheme of who is asked. */
+type Clients = Readonly<Record<Origin['scheme'], HttpClient>>;
+
+const clientFor = (clients: Clients, { place }: Asked): HttpClient => clients[place.origin.scheme];
+
+/** How a request goes on from redirect to redirect. */
+interface Going {
+  readonly mode: RequestRedirect;
+  readonly places: Places;
+  readonly clients: Clients;
+  readonly gone: AbortSignal;
+}
+
 /** As many as `fetch` follows. */
 const most = 20;
 
@@ -156,10 +168,8 @@ const most = 20;
 const follow = async (
   gateway: Gateway,
   first: Asked,
-  mode: RequestRedirect,
-  places: Places,
+  { mode, places, clients, gone }: Going,
   hear: () => Heard,
-  send: (asked: Asked) => Promise<Heard>,
 ): Promise<Response> => {
   let asked = first;
   // After two turns of promises the client's waits for this one: from then on the stacks of errors lead to the client.
@@ -168,7 +178,9 @@ const follow = async (
   for (let followed = 0; ; followed++) {
     let given: Given;
     try {
-      given = unbroken(gateway, followed === 0 ? hear() : await send(asked), asked.place);
+      const client = clientFor(clients, asked);
+      const heard = followed === 0 ? hear() : await askFor(gateway, asked, gone, client);
+      given = unbroken(gateway, heard, asked.place, client);
     } catch (cause) {
       return fetchFailed(cause);
     }

@@ -1,5 +1,5 @@
 import type { Arrival } from '../core/wire.ts';
-import { frame, isField } from './http/message.ts';
+import { frame, type Framed, type HttpVersion, isField } from './http/message.ts';
 import { simulatorBug } from './network-errors.ts';
 
 /** An answer whose head is there, and its body: as text, none, or to be read as it is made. */
@@ -8,6 +8,8 @@ export interface Given {
   /** Of its request. */
   readonly method: string;
   readonly content: string | null | ReadableStream;
+  /** By which it came. */
+  readonly version: HttpVersion;
 }
 
 /** Where an answer came from, as `fetch` tells it. */
@@ -17,9 +19,9 @@ export interface Way {
 }
 
 /** The `Response` of an answer, made at once. */
-export const makeResponse = ({ arrival, method, content }: Given): Response => {
+export const makeResponse = ({ arrival, method, content, version }: Given): Response => {
   try {
-    const { status, reason, headers } = frame(arrival, method);
+    const { status, reason, headers } = frame(arrival, method, version);
     return new Response(content, { status, statusText: reason, headers });
   } catch (bug) {
     throw simulatorBug(bug);
@@ -97,10 +99,10 @@ class LateResponse extends Unmade {
     return this.status >= 200 && this.status < 300;
   }
   override get statusText(): string {
-    return frame(this.#given.arrival, this.#given.method).reason;
+    return this.#framed.reason;
   }
   override get headers(): Headers {
-    return (this.#headers ??= new Headers(frame(this.#given.arrival, this.#given.method).headers));
+    return (this.#headers ??= new Headers(this.#framed.headers));
   }
   override get url(): string {
     return this.#way.url;
@@ -138,6 +140,11 @@ class LateResponse extends Unmade {
   }
   override clone(): Response {
     return new LateResponse(this.#given, this.#way, this.#text, this.#make().clone());
+  }
+
+  get #framed(): Framed {
+    const { arrival, method, version } = this.#given;
+    return frame(arrival, method, version);
   }
 
   /** The text, for the first who reads it. */

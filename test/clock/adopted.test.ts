@@ -131,6 +131,23 @@ test.each(fakeTimers)(
     }),
 );
 
+test.each(fakeTimers)(
+  '%s: a client that wakes up has its answer before its time limits, which have run out meanwhile',
+  (_name, begin) =>
+    withFakes(begin, async (sim) => {
+      sim.on('requestToken').elapse('61m');
+      const signal = AbortSignal.timeout(1_800_000);
+
+      const [status, hadTime] = await sim.run(async () => {
+        const answered = await fetch(sim.env.tokenUrl, { method: 'POST', signal });
+        return [answered.status, !signal.aborted];
+      });
+      await sim.run(() => new Promise((resolve) => setTimeout(resolve, 1)));
+
+      expect([status, hadTime, signal.aborted]).toEqual([400, true, true]);
+    }),
+);
+
 test.each(fakeTimers)('%s: requests one after the other on one connection need no time', (_name, begin) =>
   withFakes(begin, async (sim) => {
     const statuses: number[] = [];

@@ -22,6 +22,7 @@ const whole = 'part'.repeat(4);
 /** How clients read a reply that comes in four parts, so many real milliseconds apart. */
 const clients: Readonly<Record<string, (gap: number) => Promise<string>>> = {
   fetch: async (gap) => (await fetch(url(`chunks/${gap}`))).text(),
+  'fetch over TLS': async (gap) => (await fetch(`https://127.0.0.1:${other.securePort}/chunks/${gap}`)).text(),
   undici: async (gap) => (await request(url(`chunks/${gap}`))).body.text(),
   'node:http': (gap) =>
     new Promise((resolve, reject) => {

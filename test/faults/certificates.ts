@@ -23,11 +23,14 @@ interface Native {
 }
 
 /** Every client of this process takes its contexts from there, unless it has some of its own. Returns the undo. */
-export const trustRoot = (): (() => void) => {
+export const trustRoot = (): (() => void) => trust(root.cert);
+
+/** The same for any authority, such as a certificate that is its own. */
+export const trust = (pem: string): (() => void) => {
   const before = tls.createSecureContext;
   tls.createSecureContext = (options) => {
     const made = before(options);
-    (made as unknown as Native).context.addCACert(root.cert);
+    (made as unknown as Native).context.addCACert(pem);
     return made;
   };
   return () => {

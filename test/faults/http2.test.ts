@@ -5,14 +5,31 @@ import { got } from 'got';
 import { Agent, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applyFault } from '../../src/engine/apply-fault.ts';
+import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { sampled } from '../sampled.ts';
 import { answer, makeGateway } from '../transport/gateways.ts';
+import { trust } from './certificates.ts';
+import { versionOfFetch } from './fetch-version.ts';
 import { http2Faults, type Http2Fault, openHttp2Reference } from './http2-references.ts';
 import { body } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Every fault is shown to every client that speaks HTTP/2: by a real server on this machine, and by the simulation. */
+
+const fetchSpeaksIt = (await versionOfFetch()) === '2.0';
+
+/** Node's own `fetch` is told of authorities by nobody. */
+const trusting = async (ca: string | undefined, ask: () => Promise<Response>): Promise<unknown> => {
+  const distrust = ca === undefined ? () => undefined : trust(ca);
+  try {
+    const response = await ask();
+    const fields = [...response.headers.keys()].filter((name) => name !== 'date');
+    return { body: await response.json(), told: [response.status, response.statusText, fields] };
+  } finally {
+    distrust();
+  }
+};
 
 type Asker = (url: string, ca?: string) => Promise<unknown>;
 
@@ -47,6 +64,7 @@ const askers: Readonly<Record<string, Asker>> = {
       await dispatcher.destroy();
     }
   },
+  ...(fetchSpeaksIt && { fetch: async (url, ca) => trusting(ca, () => fetch(url)) }),
   axios: async (url, ca) =>
     (await axios.get<unknown>(url, { httpVersion: 2, ...(ca !== undefined && { http2Options: { ca } }) } as never))
       .data,
@@ -57,12 +75,8 @@ const waitsForEver = (client: string, name: Http2Fault): boolean => client === '
 
 const url = 'https://shop.test/';
 
-const attach = async (name: Http2Fault) =>
-  onTestFinished(
-    await attachSockets(
-      makeGateway([url], (asked) => applyFault(answer(200, body), { name, by: 10, pieces: 3 }, asked)),
-    ),
-  );
+const gatewayWith = (name: Http2Fault) =>
+  makeGateway([url], (asked) => applyFault(answer(200, body), { name, by: 10, pieces: 3 }, asked));
 
 const shown = http2Faults.filter((name) => name !== 'silence');
 
@@ -72,10 +86,19 @@ describe.each(shown)('%s', (name) => {
     const settle = (asked: Promise<unknown>): Promise<unknown> =>
       waitsForEver(client, name) ? Promise.race([asked, sleep(300, 'it waits on')]) : asked;
     const expected = await verdictOf(() => settle(ask(real.url, real.ca)));
-    await attach(name);
+    onTestFinished(await attachSockets(gatewayWith(name)));
 
     const seen = await verdictOf(() => settle(ask(url)));
 
     expect(seen).toEqual(expected);
+  });
+
+  if (!fetchSpeaksIt) return;
+  test('sim.fetch', async () => {
+    await using real = await openHttp2Reference(name);
+    const expected = await verdictOf(() => trusting(real.ca, () => fetch(real.url)));
+    const simFetch = createFetch(gatewayWith(name));
+
+    expect(await verdictOf(() => trusting(undefined, () => simFetch(url)))).toEqual(expected);
   });
 });

@@ -6,7 +6,12 @@ import { type Given, respondLate } from '../../src/transport/late-response.ts';
 const way = { url: 'https://a.test/x', redirected: true };
 const init = { status: 201, headers: { 'content-type': 'application/json', 'x-a': 'b' } } as const;
 
-const given = (body: string): Given => ({ arrival: { ...init, body }, method: 'GET', content: body });
+const given = (body: string): Given => ({
+  arrival: { ...init, body },
+  method: 'GET',
+  content: body,
+  version: 'HTTP/1.1',
+});
 
 const pair = (body: string): readonly Response[] => {
   const headers = { ...init.headers, 'content-length': String(Buffer.byteLength(body)) };
@@ -84,6 +89,14 @@ test.each(
 )('of an answer, %s is as of any response: %s', async (_what, _shown, act, body) => {
   const [ours, theirs] = pair(body) as [Response, Response];
   expect(await outcome(act, ours)).toEqual(await outcome(act, theirs));
+});
+
+test('over HTTP/2 there are no words for its status, and no fields of a connection', () => {
+  const arrival = { ...init, headers: { ...init.headers, connection: 'close' }, body: '' };
+
+  const { status, statusText, headers } = respondLate({ ...given(''), arrival, version: 'HTTP/2' }, way);
+
+  expect([status, statusText, headers.has('connection'), headers.get('x-a')]).toEqual([201, '', false, 'b']);
 });
 
 test('where the runtime has another Response by now, it is one of those', () => {

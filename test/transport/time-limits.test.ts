@@ -2,6 +2,7 @@ import '../../src/register.ts';
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../src/index.ts';
 import { simulate } from '../../src/simulate.ts';
+import { versionOfFetch } from '../faults/fetch-version.ts';
 import { collect } from './memory.ts';
 
 /** A client that sets no time limit relies on those of Node's own `fetch`: 300 s to the head, and 300 s for each piece. */
@@ -35,13 +36,19 @@ const play = async (transport: (typeof runs)[number], prepare: (sim: Simulation)
   return { end, at: sim.elapsed, trace: sim.trace.toJSONL() };
 };
 
+/** In the words of undici. */
+const words = {
+  '1.1': { head: 'Headers Timeout Error', body: 'Body Timeout Error' },
+  '2.0': { head: 'HTTP/2: "headers timeout after 300000"', body: 'HTTP/2: "stream timeout after 300000"' },
+}[await versionOfFetch()];
+
 const overHead = {
   message: 'fetch failed',
-  cause: { name: 'HeadersTimeoutError', code: 'UND_ERR_HEADERS_TIMEOUT', message: 'Headers Timeout Error' },
+  cause: { name: 'HeadersTimeoutError', code: 'UND_ERR_HEADERS_TIMEOUT', message: words?.head },
 };
 const overBody = {
   message: 'terminated',
-  cause: { name: 'BodyTimeoutError', code: 'UND_ERR_BODY_TIMEOUT', message: 'Body Timeout Error' },
+  cause: { name: 'BodyTimeoutError', code: 'UND_ERR_BODY_TIMEOUT', message: words?.body },
 };
 
 const cases: readonly {

@@ -51,6 +51,7 @@ const endOf = (child: ChildProcess, command: string): Promise<void> =>
     });
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`${command} ended ${signal === null ? `with exit code ${code}` : `by ${signal}`}`));
+      // What it ended with comes first: commands are long, and may be cut short.
+      else reject(new Error(`ended ${signal === null ? `with exit code ${code}` : `by ${signal}`}: ${command}`));
     });
   });

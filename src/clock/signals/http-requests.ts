@@ -20,7 +20,8 @@ type NodeRequest = ClientRequest & { readonly res?: IncomingMessage | null; read
 interface Published {
   readonly request: { readonly upgrade?: unknown; readonly method?: string };
   readonly socket: Wire;
-  readonly response: { readonly headers: readonly (Buffer | string)[] };
+  /** Names and values in turns; of HTTP/2, and since undici 8, by their names. */
+  readonly response: { readonly headers: readonly (Buffer | string)[] | Readonly<Record<string, unknown>> };
 }
 
 interface UndiciRequest {
@@ -59,7 +60,10 @@ export class HttpRequests {
       const { request, response } = message as Published;
       const known = this.#ofUndici.get(request);
       if (known === undefined) return;
-      const headers = response.headers.map((text) => String(text).toLowerCase());
+      const { headers: given } = response;
+      const headers = (Array.isArray(given) ? given : Object.entries(given).flat()).map((one) =>
+        String(one).toLowerCase(),
+      );
       known.isStream ||= headers.some((text) => text.startsWith(endless));
       known.hasLength = headers.includes('content-length');
     },

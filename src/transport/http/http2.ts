@@ -1,4 +1,9 @@
-import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import http2, {
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import { turns } from '../../clock/real-time.ts';
 import { type Break, pickHeaders, type WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
@@ -7,7 +12,7 @@ import { HangUp } from '../hang-up.ts';
 import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
-import { frame, readBody, toWire } from './message.ts';
+import { frame, type Framed, isField, readBody, toWire } from './message.ts';
 
 /** Serves HTTP/2 on a connection: a real session of Node, whose server never listens. (RFC 9113) */
 export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void => {
@@ -50,14 +55,14 @@ const answer = async (
   const given = await receive(gateway, request, gone, connection.overlooks);
   if (stream.destroyed) return;
   if ('broken' in given) return gateway.enter(() => breakOff(connection, stream, given.broken));
-  const framed = frame(given, request.method);
+  const framed = frame(given, request.method, 'HTTP/2');
   const { manner } = framed;
   // A client sees a head as a whole, in however many pieces it comes.
   if (manner?.kind === 'slowHeaders') await gateway.pass(manner.by * manner.pieces);
   if (stream.destroyed) return;
   // What HTTP/1.1 says by a field, HTTP/2 says by a frame: GOAWAY.
-  if (framed.headers['connection'] === 'close') stream.once('close', () => session.close());
-  stream.respond(headOf(framed.status, framed.headers), { endStream: framed.body === null, ...withoutDate });
+  if (given.headers['connection'] === 'close') stream.once('close', () => session.close());
+  stream.respond(headOf(framed), { endStream: framed.body === null, ...withoutDate });
   if (framed.body === null) return;
   const ending = await writeBody(readInPieces(gateway, framed), stream).catch((error: unknown) =>
     hangUp(connection, stream, bodyCutShort(error)),
@@ -68,16 +73,12 @@ const answer = async (
 /** Known to Node, not to its types. */
 const withoutDate = { sendDate: false };
 
-/** Fields of a connection, which HTTP/2 has frames for. (RFC 9113 section 8.2.2) */
-const ofConnections = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
-
-const headOf = (status: number, headers: Readonly<Record<string, string>>) => ({
-  ':status': status,
-  ...pickHeaders(
-    headers,
-    Object.keys(headers).filter((name) => !ofConnections.has(name)),
-  ),
-});
+/** What could not be read would be dropped by whoever reads it, where over HTTP/1.1 the server itself objects. */
+const headOf = ({ status, headers }: Framed): OutgoingHttpHeaders => {
+  for (const [name, value] of Object.entries(headers))
+    if (!isField(name, value)) throw new TypeError(`invalid character in the header ${name}`);
+  return { ':status': status, ...headers };
+};
 
 /**
  * A fault is of one exchange. The connection breaks with it when it carries nothing else, as over HTTP/1.1; beside

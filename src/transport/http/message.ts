@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 import { type Arrival, type Manner, type More, pickHeaders, type WireRequest } from '../../core/wire.ts';
 import { type Origin, showOrigin } from '../origins.ts';
 
+/** Versions of HTTP that answers are framed for. */
+export type HttpVersion = 'HTTP/1.1' | 'HTTP/2';
+
 /** An answer as HTTP frames it for one request. `body` is null where HTTP allows none. */
 export interface Framed {
   readonly status: number;
@@ -38,11 +41,14 @@ const lengthOf = (arrival: Arrival): number => {
   return length;
 };
 
-/** Frames an answer: its length is told, and a body is left out for HEAD, 204, 205 and 304. */
-export const frame = (arrival: Arrival, method: string): Framed => {
+/**
+ * Frames an answer: its length is told, and a body is left out for HEAD, 204, 205 and 304. HTTP/2 has no words for a status. (RFC 9113
+ * section 8.3.1)
+ */
+export const frame = (arrival: Arrival, method: string, version: HttpVersion = 'HTTP/1.1'): Framed => {
   const { status, body, more, manner } = arrival;
-  const headers = frameless(arrival.headers);
-  const reason = STATUS_CODES[status] ?? '';
+  const headers = frameless(arrival.headers, version);
+  const reason = (version === 'HTTP/1.1' ? STATUS_CODES[status] : undefined) ?? '';
   const how = manner !== undefined && { manner };
   if (bodiless.has(status)) return { status, reason, headers, body: null, ...how };
   const isHead = method === 'HEAD';
@@ -54,11 +60,17 @@ export const frame = (arrival: Arrival, method: string): Framed => {
 
 const framing: readonly string[] = ['transfer-encoding', 'content-length'];
 
+/** Fields that are left out. HTTP/2 has frames for what those of a connection say. (RFC 9113 section 8.2.2) */
+const leftOut: Readonly<Record<HttpVersion, readonly string[]>> = {
+  'HTTP/1.1': framing,
+  'HTTP/2': [...framing, 'connection', 'keep-alive', 'proxy-connection', 'upgrade'],
+};
+
 /** Without what tells where a body ends. No copy of them: to add a field to one takes as long as all else. (docs/decisions/0030) */
-const frameless = (headers: Arrival['headers']): Record<string, string> =>
+const frameless = (headers: Arrival['headers'], version: HttpVersion): Record<string, string> =>
   pickHeaders(
     headers,
-    Object.keys(headers).filter((name) => !framing.includes(name)),
+    Object.keys(headers).filter((name) => !leftOut[version].includes(name)),
   );
 
 const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;

@@ -4,6 +4,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
+import http2 from 'node:http2';
 import net from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
@@ -23,6 +24,12 @@ const getWithHttp = (url: string, agent: http.Agent): Promise<void> =>
   new Promise((resolve, reject) => {
     http.get(url, { agent }, (response) => response.resume().on('end', () => resolve())).on('error', reject);
   });
+
+const getWithHttp2 = async (url: string, target: string): Promise<void> => {
+  const session = http2.connect(url);
+  await once(session.request({ ':path': target }).resume(), 'end');
+  session.close();
+};
 
 /** Real milliseconds between the parts of a reply. */
 const gapOf = (unique: number): number => [0, 3, 20, 60][unique % 4] ?? 0;
@@ -98,6 +105,9 @@ export const operations = {
     socket.destroy();
   },
   fetchParts: async ({ elsewhere }, unique) => (await fetch(`${elsewhere}chunks/${gapOf(unique)}`)).text(),
+  fetchSecure: async ({ secure }) => (await fetch(secure)).text(),
+  fetchSecureParts: async ({ secure }, unique) => (await fetch(`${secure}chunks/${gapOf(unique)}`)).text(),
+  http2Parts: ({ secure }, unique) => getWithHttp2(secure, `/chunks/${gapOf(unique)}`),
   undiciParts: async ({ elsewhere }, unique) => (await request(`${elsewhere}chunks/${gapOf(unique)}`)).body.text(),
   httpParts: ({ elsewhere, agent }, unique) => getWithHttp(`${elsewhere}parts/${gapOf(unique)}`, agent),
   rawParts: async ({ rawPort }, unique) => {

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly largeFile: string;
   readonly loopback: string;
   readonly elsewhere: string;
+  /** The same over TLS. */
+  readonly secure: string;
   readonly rawPort: number;
   readonly worker: Worker;
   readonly agent: http.Agent;
@@ -71,6 +73,7 @@ export const startSurroundings = async (): Promise<Surroundings> => {
     largeFile,
     loopback: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     elsewhere: `http://127.0.0.1:${other.webPort}/`,
+    secure: `https://127.0.0.1:${other.securePort}/`,
     rawPort: other.rawPort,
     worker,
     agent,

@@ -10,6 +10,8 @@ import type { Undo } from './patches/patch.ts';
 export interface Http2Internals {
   /** What all sessions have in common, and all streams. */
   readonly sessions: object;
+  /** What only the sessions of clients have. */
+  readonly clients: object;
   readonly streams: object;
   /** The native halves of sessions. */
   readonly natives: object;
@@ -73,11 +75,13 @@ const find = (): Http2Internals | undefined => {
   const native = ofSymbol(session, 'kHandle');
   const socket = ofSymbol(session, 'socket');
   const sessions = prototypeWith(session, 'setTimeout');
+  const clients = prototypeWith(session, 'request');
   const streams = prototypeWith(stream, 'sendTrailers');
   session.destroy();
-  if (!isObject(native) || !isObject(socket) || sessions === undefined || streams === undefined) return undefined;
+  if (!isObject(native) || !isObject(socket)) return undefined;
+  if (sessions === undefined || clients === undefined || streams === undefined) return undefined;
   const StreamSocket = socket.constructor as Http2Internals['StreamSocket'];
-  return { sessions, streams, natives: Object.getPrototypeOf(native) as object, StreamSocket };
+  return { sessions, clients, streams, natives: Object.getPrototypeOf(native) as object, StreamSocket };
 };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -90,6 +94,12 @@ export const ofSymbol = (owner: object, description: string): unknown => {
   const symbol = symbolOf(owner, description);
   return symbol === undefined ? undefined : Reflect.get(owner, symbol);
 };
+
+/** The socket below a session, and below a stream; none once it is over. */
+export const socketOf = (timed: object): Socket | undefined =>
+  (ofSymbol(timed, 'socket') ?? ofSymbol((ofSymbol(timed, 'kSession') as object | undefined) ?? {}, 'socket')) as
+    | Socket
+    | undefined;
 
 /** The prototype that a method of an object comes from. */
 export const prototypeWith = (instance: object, method: string): object | undefined => {

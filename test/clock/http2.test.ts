@@ -102,6 +102,16 @@ describe('time limits run in virtual time', () => {
   });
 });
 
+test('what a simulation is to answer is waited for in virtual time alone', async () => {
+  await using sim = await begin({ latency: '1h' });
+  const before = performance.now();
+
+  const took = await time(sim, (session) => once(ask(session).resume(), 'end'));
+
+  expect(took).toBe(3_600_000);
+  expect(performance.now() - before).toBeLessThan(1500);
+});
+
 test('a session that is destroyed before it is agreed on does not hold the clock', async () => {
   await using sim = await begin();
   const before = performance.now();

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import http2, { type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import net from 'node:net';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,12 +19,21 @@ afterAll(() => other.stop());
 
 const url = (path: string): string => `http://127.0.0.1:${other.webPort}/${path}`;
 
+/** By HTTP/2, where the client speaks it. */
+const secureUrl = (path: string): string => `https://127.0.0.1:${other.securePort}/${path}`;
+
 const whole = 'part'.repeat(4);
 
 /** How clients read a reply that comes in four parts, so many real milliseconds apart. */
 const clients: Readonly<Record<string, (gap: number) => Promise<string>>> = {
   fetch: async (gap) => (await fetch(url(`chunks/${gap}`))).text(),
-  'fetch over TLS': async (gap) => (await fetch(`https://127.0.0.1:${other.securePort}/chunks/${gap}`)).text(),
+  'fetch over TLS': async (gap) => (await fetch(secureUrl(`chunks/${gap}`))).text(),
+  'node:http2': async (gap) => {
+    const session = http2.connect(secureUrl(''));
+    const heard = await text(session.request({ ':path': `/chunks/${gap}` }));
+    session.close();
+    return heard;
+  },
   undici: async (gap) => (await request(url(`chunks/${gap}`))).body.text(),
   'node:http': (gap) =>
     new Promise((resolve, reject) => {
@@ -112,36 +123,77 @@ test('of questions sent one after the other on one connection, each is waited fo
     expect(new Set(instants)).toEqual(new Set([0]));
   }));
 
-test('a client that has stopped reading is not waited for', () =>
+const fullOfWords: Readonly<Record<string, () => Duplex>> = {
+  'raw TCP': () => {
+    const socket = net.connect(other.rawPort, '127.0.0.1');
+    socket.write('stream 5');
+    return socket;
+  },
+  'HTTP/2': () => http2.connect(secureUrl('')).request({ ':path': '/stream/5' }),
+};
+
+test.each(Object.entries(fullOfWords))('a client of %s that has stopped reading is not waited for', (_name, ask) =>
   onTimeline(async (timeline) => {
     const began = performance.now();
 
     await timeline.run(async () => {
-      const socket = net.connect(other.rawPort, '127.0.0.1');
-      socket.write('stream 5');
-      await once(socket, 'data');
-      socket.pause();
+      const asked = ask();
+      await once(asked, 'data');
+      asked.pause();
       await sleep(60_000);
-      socket.destroy();
+      asked.destroy();
     });
 
     expect(timeline.now()).toBe(epoch + 60_000);
     expect(performance.now() - began).toBeLessThan(1900);
-  }));
+  }),
+);
 
-test('a reply that says how long it is has all the time that it takes', () =>
+const downloads: Readonly<Record<string, () => Promise<string>>> = {
+  'HTTP/1.1': async () => (await fetch(url('parts/750'))).text(),
+  'HTTP/2': () => text(http2.connect(secureUrl('')).request({ ':path': '/parts/750' })),
+};
+
+test.each(Object.entries(downloads))(
+  'a reply of %s that says how long it is has all the time that it takes',
+  (_version, download) =>
+    onTimeline(async (timeline) => {
+      const answer = await timeline.run(async () => [await withLimit(download()), passed()]);
+
+      expect(answer).toEqual([whole, 0]);
+    }),
+);
+
+const leaves: Readonly<Record<string, (session: ClientHttp2Session, stream: ClientHttp2Stream) => unknown>> = {
+  'gives up': (_session, stream) => stream.destroy(),
+  'lets the process end without': (session) => session.unref(),
+};
+
+test.each(Object.entries(leaves))('a reply of HTTP/2 that the client %s is not waited for', (_what, leave) =>
   onTimeline(async (timeline) => {
-    const download = async (): Promise<string> => (await fetch(url('parts/750'))).text();
+    const began = performance.now();
 
-    const answer = await timeline.run(async () => [await withLimit(download()), passed()]);
+    await timeline.run(async () => {
+      const session = http2.connect(secureUrl(''));
+      const stream = session.request({ ':path': '/stream/60000' });
+      await once(stream, 'data');
+      leave(session, stream);
+      await sleep(60_000);
+      session.destroy();
+    });
 
-    expect(answer).toEqual([whole, 0]);
-  }));
+    expect(timeline.now()).toBe(epoch + 60_000);
+    expect(performance.now() - began).toBeLessThan(1900);
+  }),
+);
 
 const endless: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>> = {
   'server-sent events': async (signal) => {
     const { body } = await fetch(url('events/40'), { signal });
     for await (const _ of body ?? []);
+  },
+  'server-sent events over HTTP/2': async (signal) => {
+    for await (const _ of http2.connect(secureUrl('')).request({ ':path': '/events/40' }, { signal }));
   },
   'a server that talks on in raw TCP': async (signal) => {
     const socket = net.connect({ port: other.rawPort, host: '127.0.0.1', signal });
@@ -179,6 +231,21 @@ test.each(sampled(endings, { every: endings.length }).map((names) => [names.join
       expect(performance.now() - began).toBeLessThan(6000);
     }),
 );
+
+test('events over HTTP/2 that keep a client waiting for the next one keep no time', () =>
+  onTimeline(async (timeline) => {
+    const began = performance.now();
+
+    await timeline.run(async () => {
+      const events = http2.connect(secureUrl('')).request({ ':path': '/events/60000' });
+      await once(events, 'data');
+      await sleep(60_000);
+      events.destroy();
+    });
+
+    expect(timeline.now()).toBe(epoch + 60_000);
+    expect(performance.now() - began).toBeLessThan(1900);
+  }));
 
 test('a stream that was there before does not keep time at all', async () => {
   const controller = new AbortController();

@@ -1,6 +1,6 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import { ClientTimer } from '../client-timer.ts';
-import { ofSymbol, patchHttp2, symbolOf } from '../http2-internals.ts';
+import { patchHttp2, socketOf, symbolOf } from '../http2-internals.ts';
 import { currentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { isClaimed } from './socket-timeouts.ts';
@@ -76,9 +76,3 @@ const drop = (timed: Timed): void => {
 interface Connecting extends NodeJS.EventEmitter {
   readonly connecting?: boolean;
 }
-
-/** A stream has its session's. */
-const socketOf = (timed: Timed): Connecting | undefined =>
-  (ofSymbol(timed, 'socket') ?? ofSymbol((ofSymbol(timed, 'kSession') as object | undefined) ?? {}, 'socket')) as
-    | Connecting
-    | undefined;

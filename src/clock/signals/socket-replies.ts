@@ -6,6 +6,7 @@ import { replace, type Undo, undoAll } from '../patches/patch.ts';
 import { isClaimed } from '../patches/socket-timeouts.ts';
 import { noteBeginning } from './beginnings.ts';
 import { HttpRequests } from './http-requests.ts';
+import { Http2Replies } from './http2-replies.ts';
 import { Pace } from './pace.ts';
 import { RawReplies } from './raw-replies.ts';
 import type { StartSignal } from './signal.ts';
@@ -16,6 +17,7 @@ type Method = (this: Wire, ...args: unknown[]) => unknown;
 /** What is awaited on the sockets of this process that lead out of it. */
 class AwaitedReplies {
   readonly #requests = new HttpRequests();
+  readonly #ofHttp2: Http2Replies;
   readonly #raw: RawReplies;
   /** Of connections that something was really sent on, which is not so for those that somebody mocks. */
   readonly #replies = new WeakMap<Handle, Pace>();
@@ -28,6 +30,7 @@ class AwaitedReplies {
   constructor(now: () => number) {
     this.#now = now;
     this.#raw = new RawReplies(now);
+    this.#ofHttp2 = new Http2Replies(now);
   }
 
   greet(socket: Wire): void {
@@ -60,20 +63,22 @@ class AwaitedReplies {
   }
 
   get isEmpty(): boolean {
-    return this.#requests.isEmpty && this.#raw.isEmpty && this.#handshakes.size === 0;
+    return this.#requests.isEmpty && this.#ofHttp2.isEmpty && this.#raw.isEmpty && this.#handshakes.size === 0;
   }
 
   get ended(): number {
-    return this.#parts + this.#requests.ended;
+    return this.#parts + this.#requests.ended + this.#ofHttp2.ended;
   }
 
   awaited(): readonly Wire[] {
-    const sockets = [...this.#awaitedByHttp(), ...this.#raw.awaited(), ...this.#shakingHands()].filter(isListening);
+    const read = [...this.#awaitedByHttp(), ...this.#raw.awaited(), ...this.#shakingHands()].filter(isListening);
+    const sockets = [...read, ...this.#ofHttp2.awaited()];
     return sockets.length === 0 ? sockets : toOthers(sockets);
   }
 
   stop(): void {
     this.#requests.stop();
+    this.#ofHttp2.stop();
     this.#raw.clear();
     this.#handshakes.clear();
   }

@@ -27,15 +27,17 @@ export const mayAwaitReply = (socket: Wire): boolean =>
   socket.server == null && socket._server == null && socket.fd !== 1 && socket.fd !== 2 && !isClaimed(socket);
 
 /**
- * Whether bytes that arrive would reach the client. An unreferenced socket lies unused in somebody's pool; and who has stopped
- * to read, or has left unread what is there, is to move first.
+ * Whether bytes that arrive would reach the client. Who has stopped to read, or has left unread what is there, is to move first.
  */
-export const isListening = (socket: Wire): boolean => {
+export const isListening = (socket: Wire): boolean =>
+  isReferenced(socket) && (socket.connecting || (socket._handle?.reading !== false && socket.readableLength === 0));
+
+/** An unreferenced socket lies unused in somebody's pool. */
+export const isReferenced = (socket: Wire): boolean => {
   if (socket.destroyed) return false;
   if (socket.connecting) return true;
   const handle = socket._handle;
-  if (handle == null) return false;
-  return (handle._parent ?? handle).hasRef?.() === true && handle.reading !== false && socket.readableLength === 0;
+  return handle != null && (handle._parent ?? handle).hasRef?.() === true;
 };
 
 const nameOf = (local: unknown, remote: unknown): string => `${String(local)} to ${String(remote)}`;

@@ -3,7 +3,7 @@
  * after the other, and says how each fared. The versions are installed into scripts/nodes when they are not there yet: Linux on x64 only. The package has
  * to be built.
  *
- * npx tsx scripts/on-every-node.ts [--only 24] [what vitest run is to be given, such as test/transport]
+ * npx tsx scripts/on-every-node.ts [--only 24 --only 26] [--job tests --job scenarios] [what vitest run is to be given, such as test/transport]
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -13,7 +13,10 @@ import { readNodes } from './nodes/binaries.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', multiple: true }, job: { type: 'string', multiple: true } },
+});
 
 /** What is run on each of them; whatever a test starts by the name `node` is the same version. */
 const jobs: Readonly<Record<string, readonly string[]>> = {
@@ -25,10 +28,14 @@ const jobs: Readonly<Record<string, readonly string[]>> = {
   }),
 };
 
+const unknown = values.job?.filter((name) => !Object.hasOwn(jobs, name)) ?? [];
+if (unknown.length > 0) throw new Error(`there is no ${unknown.join(', ')}: --job ${Object.keys(jobs).join(', ')}`);
+
 const failed: string[] = [];
-for (const { path, version, env } of readNodes()) {
-  if (values.only !== undefined && !version.startsWith(`v${values.only}.`)) continue;
+for (const { path, version, major, env } of readNodes()) {
+  if (values.only?.includes(String(major)) === false) continue;
   for (const [name, args] of Object.entries(jobs)) {
+    if (values.job?.includes(name) === false) continue;
     process.stdout.write(`\n=== Node ${version}: ${name}\n`);
     const { status } = spawnSync(path, args, { cwd: root, stdio: 'inherit', env });
     if (status !== 0) failed.push(`${name} on Node ${version}`);

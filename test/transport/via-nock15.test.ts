@@ -1,6 +1,8 @@
 import '../../src/register.ts';
 import './with-resolvers.ts';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import axios from 'axios';
+import { simulate } from '../../src/simulate.ts';
 import { viaNock } from '../../src/transport/nock.ts';
 import { clients as allClients, fewCases } from '../clients/all-clients.ts';
 import { tell } from '../clients/story.ts';
@@ -109,6 +111,24 @@ test('two simulations share one nock', async () => {
 
   expect(await read('https://b.test')).toBe('ours');
   expect(await read('https://a.test')).toContain('ERR_NOCK_NO_MATCH');
+});
+
+test('nobody waits in real time for what nock answers, its own scopes or the simulation', async () => {
+  nock('https://theirs.test').get('/').reply(200, 'theirs');
+  await using sim = await simulate({ transport: viaNock(nock) });
+  const before = performance.now();
+
+  const told = await sim.run(async () => {
+    const { data } = await axios.get<string>('https://theirs.test/');
+    const { status: first } = await axios.get(sim.env.tokenUrl, { validateStatus: () => true });
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    const { status: second } = await axios.get(sim.env.tokenUrl, { validateStatus: () => true });
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    return [data, first, second];
+  });
+
+  expect(told).toEqual(['theirs', 404, 404]);
+  expect(performance.now() - before).toBeLessThan(1900);
 });
 
 scenarios('nock 15', viaNock(nock), undefined, {

@@ -10,7 +10,7 @@ import { Http2Replies } from './http2-replies.ts';
 import { Pace } from './pace.ts';
 import { RawReplies } from './raw-replies.ts';
 import type { StartSignal } from './signal.ts';
-import { type Handle, isListening, mayAwaitReply, toOthers, type Wire } from './wire.ts';
+import { type Handle, isConnected, isListening, mayAwaitReply, toOthers, type Wire } from './wire.ts';
 
 type Method = (this: Wire, ...args: unknown[]) => unknown;
 
@@ -34,7 +34,7 @@ class AwaitedReplies {
   }
 
   greet(socket: Wire): void {
-    if (socket._handle == null || !mayAwaitReply(socket)) return;
+    if (socket._handle == null || !mayAwaitReply(socket) || !isConnected(socket._handle)) return;
     this.#replies.set(socket._handle, new Pace());
     this.#raw.greet(socket);
   }

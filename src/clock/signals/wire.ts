@@ -8,6 +8,8 @@ export interface Handle {
   readonly fd?: number;
   readonly reading?: boolean;
   hasRef?(): boolean;
+  /** Of TCP: the address at the other end, or the number of an error. */
+  getpeername?(address: object): number;
   /** Of TLS: the handle below, which alone knows whether it is referenced. */
   readonly _parent?: Handle | null;
 }
@@ -25,6 +27,9 @@ export type Wire = Omit<net.Socket, '_handle'> & {
 /** Accepted sockets wait for requests, standard output for nothing, and where a simulation answers it does so in this process. */
 export const mayAwaitReply = (socket: Wire): boolean =>
   socket.server == null && socket._server == null && socket.fd !== 1 && socket.fd !== 2 && !isClaimed(socket);
+
+/** Whether somebody is at the other end. One that is mocked has a handle, too, and says that it is connected. */
+export const isConnected = (handle: Handle): boolean => ((handle._parent ?? handle).getpeername?.({}) ?? 0) === 0;
 
 /**
  * Whether bytes that arrive would reach the client. Who has stopped to read, or has left unread what is there, is to move first.

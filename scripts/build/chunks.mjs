@@ -42,7 +42,7 @@ const chunks = [
   ...Object.entries({ operations, reading, steps, ways }).map(([name, place]) => [name, new RegExp(`^(?:${place})`)]),
   ['check', /^spec\/remedies$/],
   ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
-  ['sockets', /^transport\/(?:sockets|tls|http|server)\b/],
+  ['sockets', /^transport\/(?:sockets|tls|http|server)(?:\/|$)/],
   ['clock', /^clock\/(?!builtin-names$)/],
   ['simulation', /^(?:spec|core|trace|engine|driver|simulation|transport)\//],
   ['simulation', /^spec\b/],

@@ -96,10 +96,10 @@ export const ofSymbol = (owner: object, description: string): unknown => {
 };
 
 /** The socket below a session, and below a stream; none once it is over. */
-export const socketOf = (timed: object): Socket | undefined =>
-  (ofSymbol(timed, 'socket') ?? ofSymbol((ofSymbol(timed, 'kSession') as object | undefined) ?? {}, 'socket')) as
-    | Socket
-    | undefined;
+export const socketOf = (owner: object): Socket | undefined => {
+  const session = ofSymbol(owner, 'kSession') as object | undefined;
+  return (ofSymbol(owner, 'socket') ?? ofSymbol(session ?? {}, 'socket')) as Socket | undefined;
+};
 
 /** The prototype that a method of an object comes from. */
 export const prototypeWith = (instance: object, method: string): object | undefined => {

@@ -45,7 +45,7 @@ export const ask = (gateway: Gateway, asked: Asked, { gone, client, resolve, rej
   });
   const fail = (bug: unknown): void => {
     patience.end();
-    if (!hasGivenUp) reject(simulatorBug(bug));
+    if (!hasGivenUp) reject(client.lost(simulatorBug(bug)));
   };
   const arrive = (outcome: Outcome): void => {
     try {
@@ -143,7 +143,7 @@ const streamBody = (
       const next = await pieces.next().catch(bodyCutShort).finally(callOff);
       if (isOver) return;
       if (next instanceof Error || next.done === true) leave();
-      if (next instanceof Error) throw terminated(next);
+      if (next instanceof Error) throw terminated(client.lost(next));
       if (next.done !== true) return controller.enqueue(next.value);
       if (next.value !== 'whole')
         throw terminated(client.lost(next.value === 'reset' ? connectionReset() : otherSideClosed()));

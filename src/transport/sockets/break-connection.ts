@@ -30,12 +30,12 @@ const undiciOf = (socket: Duplex): { readonly sessions: readonly EventEmitter[] 
 
 /** From those who are told of the error by this emitter, while they are told. */
 const hideCode = (emitter: EventEmitter, error: NodeJS.ErrnoException): void => {
-  const { emit } = emitter;
   const { code } = error;
+  const emit = emitter.emit.bind(emitter);
   const hiding: typeof emit = (name, ...given) => {
     if (name === 'error') Reflect.set(error, 'code', undefined);
     try {
-      return emit.call(emitter, name, ...given);
+      return emit(name, ...given);
     } finally {
       Reflect.set(error, 'code', code);
     }

@@ -2,11 +2,13 @@ import { pickHeaders, type WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { type Address, addressOf } from './address.ts';
 import { type Asked, ask, askFor, type Heard, unbroken } from './exchange.ts';
+import { versionOfFetch } from './fetch-version.ts';
 import type { Gateway } from './gateway.ts';
 import { tellBegun } from './hear-requests.ts';
 import { type Given, respondLate, type Way } from './late-response.ts';
+import type { HttpVersion } from './http/message.ts';
 import { type HttpClient, nodesFetch } from './http-client.ts';
-import { type Origin, showOrigin } from './origins.ts';
+import { showOrigin } from './origins.ts';
 import { type Place, type Places, placesOf } from './places.ts';
 import { type Defaults, readPlain, readRequest } from './read-request.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -53,7 +55,7 @@ export const createDirectedFetch = (
   gateway: Gateway,
 ): ((...call: [...Parameters<Fetch>, address: Address | undefined]) => Promise<Response>) => {
   const places = placesOf(gateway.addresses);
-  const clients = { http: nodesFetch(gateway, 'http'), https: nodesFetch(gateway, 'https') };
+  const clients = { 'HTTP/1.1': nodesFetch(gateway, 'HTTP/1.1'), 'HTTP/2': nodesFetch(gateway, 'HTTP/2') };
   /** An answer that is the last one, as nearly all are, settles the one promise there is. */
   const go = (asked: Asked, mode: RequestRedirect, gone: AbortSignal): Promise<Response> =>
     new Promise((settle) => {
@@ -145,10 +147,9 @@ const locationIn = ({ arrival: { status, headers } }: Given): string | undefined
 
 const isLast = (heard: Heard): heard is Given => !('broken' in heard) && locationIn(heard) === undefined;
 
-/** By the scheme of who is asked. */
-type Clients = Readonly<Record<Origin['scheme'], HttpClient>>;
+type Clients = Readonly<Record<HttpVersion, HttpClient>>;
 
-const clientFor = (clients: Clients, { place }: Asked): HttpClient => clients[place.origin.scheme];
+const clientFor = (clients: Clients, { place }: Asked): HttpClient => clients[versionOfFetch(place.origin.scheme)];
 
 /** How a request goes on from redirect to redirect. */
 interface Going {

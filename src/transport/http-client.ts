@@ -1,9 +1,7 @@
 import type { Gone, Waits } from '../core/wire.ts';
-import { runtime } from '../runtime.ts';
 import type { Gateway } from './gateway.ts';
 import { HangUp } from './hang-up.ts';
 import type { HttpVersion } from './http/message.ts';
-import type { Origin } from './origins.ts';
 
 /** A client that hands over whole requests: what it would have made of the connection that they had gone by. */
 export interface HttpClient {
@@ -66,12 +64,8 @@ const manners: Readonly<Record<HttpVersion, Manners>> = {
   },
 };
 
-/** Since undici 8, in Node 26, it speaks HTTP/2 with those who do, as all do here over TLS. */
-const speaksHttp2 = runtime === 'Node' && Number.parseInt(process.versions['undici'] ?? '', 10) >= 8;
-
-/** Node's own `fetch`, as it asks an origin with this scheme. */
-export const nodesFetch = (gateway: Gateway, scheme: Origin['scheme']): HttpClient => {
-  const version = speaksHttp2 && scheme === 'https' ? 'HTTP/2' : 'HTTP/1.1';
+/** Node's own `fetch`. */
+export const nodesFetch = (gateway: Gateway, version: HttpVersion): HttpClient => {
   const { patience, overPiece, lost } = manners[version];
   return {
     version,

@@ -8,6 +8,7 @@ import {
   bodyCutShort,
   brokenConnection,
   connectionReset,
+  hasCarried,
   noServer,
   otherSideClosed,
   simulatorBug,
@@ -77,13 +78,9 @@ export const askFor = (gateway: Gateway, asked: Asked, gone: AbortSignal, client
  */
 export const unbroken = (gateway: Gateway, heard: Heard, { origin }: Place, client = library): Given => {
   if (!('broken' in heard)) return heard;
-  const { broken } = heard;
-  const error = gateway.enter(() => brokenConnection(broken, origin)) ?? otherSideClosed();
-  throw isOfItsRequest(broken) ? client.lost(error) : error;
+  const error = gateway.enter(() => brokenConnection(heard.broken, origin));
+  throw error === undefined || hasCarried(error) ? client.lost(error ?? otherSideClosed()) : error;
 };
-
-/** Whether the connection was there, and carried the request, before it broke. */
-const isOfItsRequest = (how: Break): boolean => how === 'stale' || how === 'reset' || how === 'closed';
 
 /** A request, and where it leads. */
 export interface Asked {

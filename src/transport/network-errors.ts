@@ -111,6 +111,9 @@ export const brokenConnection = (how: Break, origin: Origin): Error | undefined 
   }
 };
 
+/** Whether the connection was there, and carried its request, before it broke. */
+export const hasCarried = (error: NodeJS.ErrnoException): boolean => error.syscall === 'read';
+
 /** For a request whose connection comes to nothing while TLS is agreed on. Where there is no TLS, it is reset. */
 export const brokenHandshake = (how: TlsFaultName, target: Target): Error | undefined =>
   tlsError(how, target, `, ${asTold}`);

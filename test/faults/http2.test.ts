@@ -10,14 +10,14 @@ import { attachSockets } from '../../src/transport/sockets.ts';
 import { sampled } from '../sampled.ts';
 import { answer, makeGateway } from '../transport/gateways.ts';
 import { trust } from './certificates.ts';
-import { versionOfFetch } from './fetch-version.ts';
+import { versionSeenOfFetch } from './version-seen.ts';
 import { http2Faults, type Http2Fault, openHttp2Reference } from './http2-references.ts';
 import { body } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Every fault is shown to every client that speaks HTTP/2: by a real server on this machine, and by the simulation. */
 
-const fetchSpeaksIt = (await versionOfFetch()) === '2.0';
+const fetchSpeaksIt = (await versionSeenOfFetch()) === '2.0';
 
 /** Node's own `fetch` is told of authorities by nobody. */
 const trusting = async (ca: string | undefined, ask: () => Promise<Response>): Promise<unknown> => {

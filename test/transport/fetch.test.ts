@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { versionOfFetch } from '../faults/fetch-version.ts';
+import { versionSeenOfFetch } from '../faults/version-seen.ts';
 import { overFetch } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
 import { crowd } from './crowd.ts';
@@ -128,7 +128,7 @@ test('both ways give the same response, to its headers and its URL', async () =>
 
   const over = await fetch('https://a.test/x?y#z');
   await undo();
-  const reason = (await versionOfFetch()) === '2.0' ? '' : 'Not Found';
+  const reason = (await versionSeenOfFetch()) === '2.0' ? '' : 'Not Found';
   const plain = await createFetch(gateway)('https://a.test/x?y#z');
 
   expect([...plain.headers]).toEqual([...over.headers].filter(([name]) => name !== 'connection'));

@@ -2,7 +2,7 @@ import '../../src/register.ts';
 import { describe, expect, test } from 'vitest';
 import type { Simulation } from '../../src/index.ts';
 import { simulate } from '../../src/simulate.ts';
-import { versionOfFetch } from '../faults/fetch-version.ts';
+import { versionSeenOfFetch } from '../faults/version-seen.ts';
 import { collect } from './memory.ts';
 
 /** A client that sets no time limit relies on those of Node's own `fetch`: 300 s to the head, and 300 s for each piece. */
@@ -40,7 +40,7 @@ const play = async (transport: (typeof runs)[number], prepare: (sim: Simulation)
 const words = {
   '1.1': { head: 'Headers Timeout Error', body: 'Body Timeout Error' },
   '2.0': { head: 'HTTP/2: "headers timeout after 300000"', body: 'HTTP/2: "stream timeout after 300000"' },
-}[await versionOfFetch()];
+}[await versionSeenOfFetch()];
 
 const overHead = {
   message: 'fetch failed',

@@ -20,8 +20,7 @@ type NodeRequest = ClientRequest & { readonly res?: IncomingMessage | null; read
 interface Published {
   readonly request: { readonly upgrade?: unknown; readonly method?: string };
   readonly socket: Wire;
-  /** Names and values in turns; of HTTP/2, and since undici 8, by their names. */
-  readonly response: { readonly headers: readonly (Buffer | string)[] | Readonly<Record<string, unknown>> };
+  readonly response: { readonly headers: readonly (Buffer | string)[] };
 }
 
 interface UndiciRequest {
@@ -33,12 +32,15 @@ interface UndiciRequest {
 const isOver = ({ res, destroyed, socket }: NodeRequest): boolean =>
   res?.complete === true || destroyed || socket?.destroyed === true;
 
+/** Its replies are followed by their streams, which undici is not alone to open. */
+const speaksHttp2 = ({ alpnProtocol }: Wire): boolean => alpnProtocol === 'h2';
+
 const endless = 'text/event-stream';
 
 /** Past so many, those that are over are cleared away also when nobody looks. */
 const many = 50;
 
-/** Follows the requests of all HTTP clients of this process, which know where a reply ends. */
+/** Follows the requests over HTTP/1.1 of all clients of this process, which know where a reply ends. */
 export class HttpRequests {
   ended = 0;
   readonly #ofNode = new Set<NodeRequest>();
@@ -53,17 +55,14 @@ export class HttpRequests {
     'undici:client:sendHeaders': (message) => {
       const { request, socket } = message as Published;
       const isStream = Boolean(request.upgrade) || request.method === 'CONNECT';
-      if (socket !== undefined && !isClaimed(socket))
+      if (socket !== undefined && !isClaimed(socket) && !speaksHttp2(socket))
         this.#ofUndici.set(request, { socket, isStream, hasLength: false });
     },
     'undici:request:headers': (message) => {
       const { request, response } = message as Published;
       const known = this.#ofUndici.get(request);
       if (known === undefined) return;
-      const { headers: given } = response;
-      const headers = (Array.isArray(given) ? given : Object.entries(given).flat()).map((one) =>
-        String(one).toLowerCase(),
-      );
+      const headers = response.headers.map((text) => String(text).toLowerCase());
       known.isStream ||= headers.some((text) => text.startsWith(endless));
       known.hasLength = headers.includes('content-length');
     },

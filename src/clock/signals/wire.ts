@@ -21,6 +21,8 @@ export type Wire = Omit<net.Socket, '_handle'> & {
   readonly fd?: number;
   /** Of TLS: the handshake is not over. */
   readonly secureConnecting?: boolean;
+  /** And what it has agreed on. */
+  readonly alpnProtocol?: string | false | null;
   readonly _handle?: Handle | null;
 };
 

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { ofSymbol } from '../../clock/http2-internals.ts';
 import { replace } from '../../clock/patches/patch.ts';
+import { hasCarried } from '../network-errors.ts';
 
 /** Undici asserts, and so ends the process, that no connection which is there fails by this code. */
 export const deadly = 'ERR_TLS_CERT_ALTNAME_INVALID';
@@ -14,7 +15,7 @@ export const breakConnection = (socket: Duplex, error: NodeJS.ErrnoException | u
   const client = error === undefined ? undefined : undiciOf(socket);
   if (error !== undefined && client !== undefined) {
     if (error.code === deadly) for (const emitter of [socket, ...client.sessions]) hideCode(emitter, error);
-    if (error.syscall !== 'read') Object.defineProperty(error, streamCode, unwritten);
+    if (!hasCarried(error)) Object.defineProperty(error, streamCode, unwritten);
   }
   socket.destroy(error);
 };

@@ -4,7 +4,7 @@ import { trust } from './certificates.ts';
 import { listen } from './references.ts';
 
 /** By which version of HTTP the `fetch` of this Node asks a server that has both, as a server of Node's own sees it. */
-export const versionOfFetch = async (): Promise<string> => {
+export const versionSeenOfFetch = async (): Promise<string> => {
   const { key, cert } = makeCertificate();
   const server = http2.createSecureServer({ key, cert, allowHTTP1: true });
   const seen = new Promise<string>((resolve) => {

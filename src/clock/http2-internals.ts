@@ -86,9 +86,17 @@ const find = (): Http2Internals | undefined => {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** The symbol of each description that was found last, since to look for it takes as long as much of a request. */
+const symbols = new Map<string, symbol>();
+
 /** Node's own symbols are known by their descriptions alone, which have been the same since Node 12. */
-export const symbolOf = (owner: object, description: string): symbol | undefined =>
-  Object.getOwnPropertySymbols(owner).find((symbol) => symbol.description === description);
+export const symbolOf = (owner: object, description: string): symbol | undefined => {
+  const known = symbols.get(description);
+  if (known !== undefined && Object.hasOwn(owner, known)) return known;
+  const symbol = Object.getOwnPropertySymbols(owner).find((one) => one.description === description);
+  if (symbol !== undefined) symbols.set(description, symbol);
+  return symbol;
+};
 
 export const ofSymbol = (owner: object, description: string): unknown => {
   const symbol = symbolOf(owner, description);
@@ -97,8 +105,8 @@ export const ofSymbol = (owner: object, description: string): unknown => {
 
 /** The socket below a session, and below a stream; none once it is over. */
 export const socketOf = (owner: object): Socket | undefined => {
-  const session = ofSymbol(owner, 'kSession') as object | undefined;
-  return (ofSymbol(owner, 'socket') ?? ofSymbol(session ?? {}, 'socket')) as Socket | undefined;
+  const session = 'session' in owner ? owner.session : owner;
+  return isObject(session) ? (ofSymbol(session, 'socket') as Socket | undefined) : undefined;
 };
 
 /** The prototype that a method of an object comes from. */

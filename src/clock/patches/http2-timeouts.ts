@@ -38,8 +38,9 @@ const patchOne = (prototype: object): (() => void)[] => {
     // Node checks the arguments, keeps `timeout` and the listener; its own timer is taken off again.
     realSetTimeout.call(this, delay, callback);
     const clock = currentClock();
+    if (clock === undefined || delay === 0 || this.destroyed) return this;
     const socket = socketOf(this);
-    if (clock === undefined || socket === undefined || delay === 0 || this.destroyed) return this;
+    if (socket === undefined) return this;
     const isVirtual = isClaimed(socket);
     if (!isVirtual && !socket.connecting) return this;
     const { timeout } = this;

@@ -99,10 +99,12 @@ export const pickHeaders = <Value>(
   names: readonly string[],
 ): Record<string, Value> => {
   const picked: Record<string, Value> = {};
-  for (const name of names) {
-    // To assign to that name would set what the object descends from.
-    if (name === '__proto__') Object.defineProperty(picked, name, { value: headers[name], enumerable: true });
-    else picked[name] = headers[name] as Value;
-  }
+  for (const name of names) putHeader(picked, name, headers[name] as Value);
   return picked;
+};
+
+/** To assign to a header of that name would set what the object descends from. */
+export const putHeader = <Value>(headers: Record<string, Value>, name: string, value: Value): void => {
+  if (name === '__proto__') Object.defineProperty(headers, name, { value, enumerable: true });
+  else headers[name] = value;
 };

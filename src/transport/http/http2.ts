@@ -5,14 +5,14 @@ import http2, {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { turns } from '../../clock/real-time.ts';
-import { type Break, pickHeaders, type WireRequest } from '../../core/wire.ts';
+import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
 import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
-import { frame, type Framed, isField, readBody, toWire } from './message.ts';
+import { frame, type Framed, isField, readBody, readFields, toWire } from './message.ts';
 
 /** Serves HTTP/2 on a connection: a real session of Node, whose server never listens. (RFC 9113) */
 export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void => {
@@ -106,9 +106,11 @@ const usualPort = { http: /:80$/, https: /:443$/ } as const;
 
 /** As HTTP/1.1 would have brought it: `host` for `:authority`. */
 const readStream = ({ origin }: ServerConnection, headers: IncomingHttpHeaders, body: string): WireRequest => {
-  const { ':method': method, ':path': path, ':authority': authority, host: given, ...rest } = headers;
-  const names = Object.keys(rest).filter((name) => !name.startsWith(':'));
-  const host = (authority ?? given)?.replace(usualPort[origin.scheme], '');
-  const named = { ...(host !== undefined && { host }), ...pickHeaders(rest, names) };
-  return toWire(method ?? 'GET', origin, path ?? '/', named, body);
+  const { ':method': method = 'GET', ':path': path = '/', ':authority': authority = headers.host } = headers;
+  const host = authority?.replace(usualPort[origin.scheme], '');
+  const fields = readFields(headers, isOrdinary, host === undefined ? {} : { host });
+  return toWire(method, origin, path, fields, body);
 };
+
+/** Names with a colon in front are the first line of a request. (RFC 9113 section 8.3) */
+const isOrdinary = (name: string): boolean => name !== 'host' && !name.startsWith(':');

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
-import { type Arrival, type Manner, type More, pickHeaders, type WireRequest } from '../../core/wire.ts';
+import { type Arrival, type Manner, type More, pickHeaders, putHeader, type WireRequest } from '../../core/wire.ts';
 import { type Origin, showOrigin } from '../origins.ts';
 
 /** Versions of HTTP that answers are framed for. */
@@ -90,19 +90,28 @@ export const readBody = (request: Readable, done: (body: string) => void): void 
   request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
 };
 
-/** Fields that came several times are one. */
-const joinFields = (fields: Fields): Record<string, string> => {
-  const joined: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) joined[name] = typeof value === 'string' ? value : value.join(', ');
-  return joined;
+/** Those of the fields that are for the origin, behind the ones that are there: what came several times is one. */
+export const readFields = (
+  fields: Readonly<Record<string, string | string[] | undefined>>,
+  isForOrigin: (name: string) => boolean,
+  headers: Record<string, string> = {},
+): Record<string, string> => {
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (value === undefined || !isForOrigin(name)) continue;
+    putHeader(headers, name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return headers;
 };
 
-type Fields = Readonly<Record<string, string | string[] | undefined>>;
-
 /** A request as it stood on a connection to an origin. A target is a path, or a star, or (as sent to proxies) a whole URL. */
-export const toWire = (method: string, origin: Origin, target: string, fields: Fields, body: string): WireRequest => {
-  const headers = joinFields(fields);
+export const toWire = (
+  method: string,
+  origin: Origin,
+  target: string,
+  headers: WireRequest['headers'],
+  body: string,
+): WireRequest => {
   const { host } = headers;
   const base = host === undefined ? showOrigin(origin) : `${origin.scheme}://${host}`;
   const url = isWhole(target) ? target : `${base}${target.startsWith('/') ? '' : '/'}${target}`;

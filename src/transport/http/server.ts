@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { turns } from '../../clock/real-time.ts';
-import { type Break, pickHeaders, type WireRequest } from '../../core/wire.ts';
+import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
@@ -8,7 +8,7 @@ import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import { muchToRead, ServerConnection } from './connection.ts';
 import { serveHttp2 } from './http2.ts';
-import { frame, type Framed, isWhole, readBody, toWire } from './message.ts';
+import { frame, type Framed, isWhole, readBody, readFields, toWire } from './message.ts';
 
 /** Where a gateway's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface HttpServer {
@@ -72,14 +72,15 @@ const take = (gateway: Gateway, request: IncomingMessage, response: ServerRespon
   response.shouldKeepAlive &&= !isWhole(target);
   if (connection.open > 1 && connection.requests >= requestsPerConnection.behindSmall) end(connection, response);
   readBody(request, (body) => {
-    const names = Object.keys(request.headers).filter((name) => !forProxy.has(name));
-    const wire = toWire(method, connection.origin, target, pickHeaders(request.headers, names), body);
+    const wire = toWire(method, connection.origin, target, readFields(request.headers, isForOrigin), body);
     answer(gateway, connection, wire, response).catch((error: unknown) => connection.cut(simulatorBug(error)));
   });
 };
 
 /** What a proxy keeps to itself. (RFC 9110 sections 7.6.1 and 11.7.2) */
 const forProxy = new Set(['proxy-authorization', 'proxy-connection']);
+
+const isForOrigin = (name: string): boolean => !forProxy.has(name);
 
 const answer = async (
   gateway: Gateway,

@@ -169,6 +169,16 @@ export class ServerConnection extends Duplex {
     else void this.#sendSlowly(chunk, pace, done);
   }
 
+  /**
+   * Each piece costs both ends as much as any other. A frame of HTTP/2 is written in two, and several frames at once; behind an answer of
+   * HTTP/1.1 comes an empty one.
+   */
+  override _writev(parts: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    const [first, ...others] = parts.map(({ chunk }) => chunk).filter(({ length }) => length > 0);
+    if (first === undefined) done();
+    else this._write(others.length === 0 ? first : Buffer.concat([first, ...others]), 'binary', done);
+  }
+
   #send(chunk: Buffer, done: () => void): void {
     this.#unread += chunk.length;
     if (this.#client.isGone) done();

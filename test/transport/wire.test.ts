@@ -239,6 +239,35 @@ test('beside other requests a fault resets the stream of its own alone', async (
   session.close();
 });
 
+test('over HTTP/2 no piece ends within a frame, and a page comes in fewer pieces than it has frames', async () => {
+  const page = 'x'.repeat(60_000);
+  await attached(() => answer(200, page));
+  const socket = tls.connect({ host: 'secure.stunt-double.test', port: 443, ALPNProtocols: ['h2'] });
+  const pieces: (readonly string[])[] = [];
+  socket.on('data', (piece: Buffer) => pieces.push(framesOf(piece)));
+  const session = http2.connect('https://secure.stunt-double.test', { createConnection: () => socket });
+
+  let length = 0;
+  for await (const chunk of session.request({ ':path': '/' })) length += (chunk as Buffer).length;
+
+  expect(length).toBe(page.length);
+  expect(pieces.filter((frames) => frames.includes('torn'))).toEqual([]);
+  const ofPage = pieces.filter((frames) => frames.includes('DATA'));
+  expect(ofPage.length).toBeLessThan(ofPage.flat().filter((frame) => frame === 'DATA').length);
+  session.close();
+});
+
+/** What a piece of a connection consists of. (RFC 9113 section 4.1) */
+const framesOf = (piece: Buffer): readonly string[] => {
+  const frames: string[] = [];
+  let at = 0;
+  while (at + 9 <= piece.length) {
+    frames.push(piece[at + 3] === 0 ? 'DATA' : 'other');
+    at += 9 + piece.readUIntBE(at, 3);
+  }
+  return at === piece.length ? frames : [...frames, 'torn'];
+};
+
 test('pipelined requests are answered in order, and the connection ends with the thousandth', async () => {
   const { gateway } = await attached(({ url }) => answer(200, new URL(url).pathname));
   const requests = Array.from({ length: 1010 }, (_, n) => `GET /${n} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);

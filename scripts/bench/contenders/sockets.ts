@@ -19,11 +19,11 @@ const clients: Readonly<Record<ClientName, () => Send>> = {
   fetch: () => byFetch(globalThis.fetch),
 };
 
-const casesOf = (requestsOf: (client: ClientName) => Requests): Contender => ({
+const casesOf = (requestsBy: (client: ClientName) => Requests): Contender => ({
   cases: Object.fromEntries(
     (Object.keys(clients) as ClientName[]).map((name) => {
       const send = clients[name]();
-      const requests = requestsOf(name);
+      const requests = requestsBy(name);
       const trip = async (): Promise<void> => {
         for (const exchange of exchangeNames) await send(requests.again(exchange));
       };

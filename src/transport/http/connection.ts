@@ -163,6 +163,10 @@ export class ServerConnection extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#write(chunk, done);
+  }
+
+  #write(chunk: Buffer, done: (error?: Error | null) => void): void {
     const pace = this.#pace;
     this.#pace = undefined;
     if (pace === undefined) this.#send(chunk, done);
@@ -176,7 +180,7 @@ export class ServerConnection extends Duplex {
   override _writev(parts: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
     const [first, ...others] = parts.map(({ chunk }) => chunk).filter(({ length }) => length > 0);
     if (first === undefined) done();
-    else this._write(others.length === 0 ? first : Buffer.concat([first, ...others]), 'binary', done);
+    else this.#write(others.length === 0 ? first : Buffer.concat([first, ...others]), done);
   }
 
   #send(chunk: Buffer, done: () => void): void {

@@ -35,6 +35,12 @@ const usual: SimulateOptions = {
 export const begin = (options: SimulateOptions = {}): Promise<Simulation> =>
   simulate(Object.assign({}, usual, options));
 
+/** What its requests are made of. */
+export type Env = Pick<
+  Simulation['env'],
+  'tokenUrl' | 'regions' | 'clientId' | 'clientSecret' | 'customers' | 'customer'
+>;
+
 /** The requests of a simulation's client, with the headers that it gives them itself. */
 export interface Requests {
   /** The same again and again, so that the answers are remembered; a token and a refusal never are. */
@@ -43,8 +49,7 @@ export interface Requests {
   readonly anew: (name: ExchangeName, at: number) => WireRequest;
 }
 
-export const requestsOf = (sim: Simulation, queryId: string): Requests => {
-  const { env } = sim;
+export const requestsOf = (env: Env, queryId: string): Requests => {
   const base = env.regions['eu-west-1'];
   const tokens = env.customers.map((customer) => customer.accessToken);
   const scope = env.customer.scope;
@@ -82,41 +87,13 @@ export const forget = (sim: Simulation): Promise<void> => sim.elapse('2h');
 
 /** A query of the first customer that is completed, so that its records can be listed. */
 export const complete = async (sim: Simulation): Promise<string> => {
-  const answer = await ask(sim, requestsOf(sim, '').again('create'));
+  const answer = await ask(sim, requestsOf(sim.env, '').again('create'));
   await sim.elapse('30m');
   return (JSON.parse(answer.body) as { readonly id: string }).id;
 };
 
-const ask = async (sim: Simulation, request: WireRequest): Promise<WireAnswer> => {
+export const ask = async (sim: Simulation, request: WireRequest): Promise<WireAnswer> => {
   const outcome = await sim.gateway.receive(request, new AbortController().signal);
   if ('broken' in outcome) throw new Error(`${request.url} broke`);
   return outcome;
-};
-
-/** What a simulation answers, for those who have no simulation behind them. */
-export interface Canned {
-  readonly requests: Requests;
-  readonly addresses: readonly string[];
-  readonly answer: (url: string, authorization: string | undefined) => WireAnswer;
-}
-
-export const can = async (): Promise<Canned> => {
-  const sim = await begin({ transport: 'none' });
-  const requests = requestsOf(sim, await complete(sim));
-  const answers = {} as Record<ExchangeName, WireAnswer>;
-  for (const name of exchangeNames) answers[name] = await ask(sim, requests.again(name));
-  const { tokenUrl } = sim.env;
-  const { addresses } = sim.gateway;
-  await sim.stop();
-  const statuses = exchangeNames.map((name) => answers[name].status).join(' ');
-  if (statuses !== '200 201 403 200') throw new Error(`the exchanges of the benchmark were answered ${statuses}`);
-  return {
-    requests,
-    addresses,
-    answer: (url, authorization) => {
-      if (url === tokenUrl) return answers.token;
-      if (authorization === 'Bearer nobody') return answers.refused;
-      return url.includes('/records') ? answers.list : answers.create;
-    },
-  };
 };

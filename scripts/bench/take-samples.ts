@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -72,7 +72,7 @@ const bundle = async (): Promise<string> => {
   const folder = 'node_modules/.cache/stunt-double-bench';
   mkdirSync(folder, { recursive: true });
   await build({
-    entryPoints: ['scripts/bench/worker.ts'],
+    entryPoints: ['scripts/bench/worker.ts', 'scripts/bench/take-answers.ts'],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -83,6 +83,7 @@ const bundle = async (): Promise<string> => {
     packages: 'external',
     logLevel: 'warning',
   });
+  execFileSync(process.execPath, [`${folder}/take-answers.mjs`], { stdio: 'inherit' });
   return `${folder}/worker.mjs`;
 };
 

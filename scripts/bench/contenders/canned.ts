@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { byFetch, type Send } from '../clients.ts';
 import type { Contender } from '../contender.ts';
-import { can, type Canned } from '../exchanges.ts';
+import { can, type Canned } from '../canned.ts';
 import { requestCases } from '../trips.ts';
 
 /** Those that intercept `fetch` and give answers that were made beforehand. */
@@ -42,7 +42,7 @@ interface FetchInterceptorModule {
 }
 
 export const fetchInterceptor = async (): Promise<Contender> => {
-  const canned = await can();
+  const canned = can();
   const { FetchInterceptor } = await loadFetchInterceptor();
   const interceptor = new FetchInterceptor();
   interceptor.on('request', ({ request, controller }) => controller.respondWith(respond(canned, request)));
@@ -54,7 +54,7 @@ export const fetchInterceptor = async (): Promise<Contender> => {
 const rarely = 0.1;
 
 export const msw = async (): Promise<Contender> => {
-  const canned = await can();
+  const canned = can();
   const { http } = await import('msw');
   const { setupServer } = await import('msw/node');
   setupServer(http.all('*', ({ request }) => respond(canned, request))).listen();
@@ -62,7 +62,7 @@ export const msw = async (): Promise<Contender> => {
 };
 
 export const nock14 = async (): Promise<Contender> => {
-  const canned = await can();
+  const canned = can();
   const { default: nock } = await import('nock14');
   for (const origin of originsOf(canned)) {
     for (const method of ['GET', 'POST']) {
@@ -79,7 +79,7 @@ export const nock14 = async (): Promise<Contender> => {
 };
 
 export const mockAgent = async (): Promise<Contender> => {
-  const canned = await can();
+  const canned = can();
   const { MockAgent, fetch } = await import('undici');
   const agent = new MockAgent();
   agent.disableNetConnect();

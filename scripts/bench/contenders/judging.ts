@@ -20,7 +20,7 @@ const [few, many] = [1000, 10_000];
 const judge = async (ask: Ask, requests: number): Promise<() => Promise<number>> => {
   const sim = await begin({ transport: 'none', customers: [{ id: 'customer-0', records: 1 }] });
   const send = byDoor(sim.gateway);
-  const known = requestsOf(sim, await complete(sim));
+  const known = requestsOf(sim.env, await complete(sim));
   for (let at = 0; at < requests; at++) await send(ask(known, at));
   const { entries, context } = readRecording(sim.trace.toJSONL());
   await sim.stop();

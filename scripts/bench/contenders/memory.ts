@@ -14,7 +14,7 @@ export const memory = async (): Promise<Contender> => {
   const grow = (name: ExchangeName, times: number) => async (): Promise<number> => {
     const sim = await begin({ transport: 'none' });
     const send = byFetch(sim.fetch);
-    const requests = requestsOf(sim, await complete(sim));
+    const requests = requestsOf(sim.env, await complete(sim));
     for (let at = 0; at < 2000; at++) await send(requests.again(name));
     const before = held();
     for (let at = 0; at < times; at++) await send(requests.again(name));

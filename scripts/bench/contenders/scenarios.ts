@@ -21,7 +21,7 @@ export const runs = async (): Promise<Contender> => {
     const sim = await begin({ transport, customers: [{ records: 3 }] });
     const fetch: typeof globalThis.fetch =
       transport === 'none' ? sim.fetch : (...request) => globalThis.fetch(...request);
-    await sim.run(() => run(byFetch(fetch), requestsOf(sim, '')));
+    await sim.run(() => run(byFetch(fetch), requestsOf(sim.env, '')));
     await sim.stop();
   };
   return { cases: { fetch: each(100, play('fetch')), 'sim.fetch': each(100, play('none')) } };

@@ -14,7 +14,7 @@ const sends: Readonly<Record<'fetch' | 'sim.fetch' | 'door', (sim: Simulation) =
 export const simulated = async (way: keyof typeof sends): Promise<Contender> => {
   const sim = await begin({ transport: way === 'fetch' ? 'fetch' : 'none', keep: 1000 });
   const send = sends[way](sim);
-  const requests = requestsOf(sim, await complete(sim));
+  const requests = requestsOf(sim.env, await complete(sim));
   await send(requests.again('create'));
   return { cases: requestCases(send, requests, () => forget(sim)) };
 };

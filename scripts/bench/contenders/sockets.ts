@@ -7,7 +7,8 @@ import { makeCertificate } from '../../../src/transport/tls/certificate.ts';
 import { trust } from '../../../test/faults/certificates.ts';
 import { byAxios, byFetch, byHttp, type Send } from '../clients.ts';
 import { type Contender, each } from '../contender.ts';
-import { begin, can, complete, exchangeNames, type Requests, requestsOf } from '../exchanges.ts';
+import { can } from '../canned.ts';
+import { begin, complete, exchangeNames, type Requests, requestsOf } from '../exchanges.ts';
 
 /** Trips of three clients that speak HTTP over connections. */
 
@@ -35,12 +36,12 @@ const casesOf = (requestsBy: (client: ClientName) => Requests): Contender => ({
 /** Asked as often as the others, and so as no test keeps it. */
 export const simulatedSockets = async (): Promise<Contender> => {
   const sim = await begin({ transport: 'sockets', keep: 1000 });
-  const requests = requestsOf(sim, await complete(sim));
+  const requests = requestsOf(sim.env, await complete(sim));
   return casesOf(() => requests);
 };
 
 export const cannedSockets = async (): Promise<Contender> => {
-  const { requests, addresses, answer } = await can();
+  const { requests, addresses, answer } = can();
   await attachSockets({
     addresses,
     receive: async ({ url, headers }) => answer(url, headers['authorization']),
@@ -55,7 +56,7 @@ export const cannedSockets = async (): Promise<Contender> => {
  * others are not asked to pay for TLS, of which nothing is done here.
  */
 export const loopback = async (): Promise<Contender> => {
-  const { requests, answer } = await can();
+  const { requests, answer } = can();
   // What they are asked is told by the address that they stand for.
   const listener: RequestListener = (request, response) => {
     request.resume().once('end', () => {

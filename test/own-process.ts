@@ -14,6 +14,7 @@ const beginnings = {
     'test/clock/adopted-errors',
     'test/clock/begun-earlier',
     'test/clock/cost',
+    'test/clock/followed-promises',
     'test/clock/http2',
     'test/clock/real-work',
     'test/clock/register',

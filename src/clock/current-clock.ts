@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import process from 'node:process';
 import type { Clock } from './clock.ts';
 
 /** The async context says whose time it is, so that simulations can live side by side, and real time around them. */
@@ -45,8 +46,15 @@ export const anyLiveClock = (): Clock | undefined => {
 export const registerClock = (clock: Clock): (() => void) => {
   live.add(clock);
   return () => {
-    if (live.delete(clock) && live.size === 0) present.disable();
+    if (live.delete(clock) && live.size === 0) forget();
   };
+};
+
+/** Node keeps the context on whatever it calls back, and on the process where that is nothing: a mark of ours would stay there. */
+const forget = (): void => {
+  present.disable();
+  const mark: unknown = Reflect.get(present, 'kResourceStore');
+  if (typeof mark === 'symbol') Reflect.deleteProperty(process, mark);
 };
 
 /** Announces a clock that is the whole process's; the returned function takes it back. */

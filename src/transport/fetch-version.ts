@@ -6,7 +6,7 @@ import type { Origin } from './origins.ts';
 const hasHttp2 = runtime === 'Node' && Number.parseInt(process.versions['undici'] ?? '', 10) >= 8;
 
 /** Where undici keeps what all requests go by: its own copy in Node, and those from npm. */
-const slot = Symbol.for('undici.globalDispatcher.2');
+export const dispatcherSlot = Symbol.for('undici.globalDispatcher.2');
 
 interface Dispatcher {
   dispatch(options: null, handler: null): unknown;
@@ -14,20 +14,21 @@ interface Dispatcher {
 
 /**
  * By which version of HTTP the `fetch` of this process asks an origin. Who imports undici from npm before the first request, or sets
- * its global dispatcher, has all of them go by that one, which is taken to speak HTTP/1.1.
+ * its global dispatcher, has all of them go by that one, which is taken to speak HTTP/1.1. So does what undici 7 gives as the one
+ * that is set, once it has been set again: it stands for Node's, and keeps it from HTTP/2.
  */
 export const versionOfFetch = (scheme: Origin['scheme']): HttpVersion => {
   if (!hasHttp2 || scheme !== 'https') return 'HTTP/1.1';
-  const dispatcher = Reflect.get(globalThis, slot) as Dispatcher | undefined;
-  return dispatcher === undefined || isOfNode(dispatcher) ? 'HTTP/2' : 'HTTP/1.1';
+  const dispatcher = Reflect.get(globalThis, dispatcherSlot) as Dispatcher | undefined;
+  return dispatcher === undefined || isAgentOfNode(dispatcher) ? 'HTTP/2' : 'HTTP/1.1';
 };
 
 const known = new WeakMap<Dispatcher, boolean>();
 
-const isOfNode = (dispatcher: Dispatcher): boolean => {
+const isAgentOfNode = (dispatcher: Dispatcher): boolean => {
   const before = known.get(dispatcher);
   if (before !== undefined) return before;
-  const found = /^.*\n.*node:internal\/deps\/undici/.test(refusalOf(dispatcher));
+  const found = /^.*\n.*Agent\.dispatch .*node:internal\/deps\/undici/.test(refusalOf(dispatcher));
   known.set(dispatcher, found);
   return found;
 };

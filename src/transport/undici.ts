@@ -1,6 +1,7 @@
 import { nativeTimers } from '../clock/real-time.ts';
 import { needNode } from '../runtime.ts';
 import type { Gateway, Transport } from './gateway.ts';
+import { dispatcherSlot } from './fetch-version.ts';
 import { guardHosts } from './guard/guard.ts';
 import { putOnTop } from './guard/layers.ts';
 import { ServerConnection } from './http/connection.ts';
@@ -62,8 +63,8 @@ export const viaUndici =
     const server = openHttpServer(gateway);
     const slot = {
       name: 'undici',
-      read: () => undici.getGlobalDispatcher(),
-      write: (dispatcher: D) => undici.setGlobalDispatcher(dispatcher),
+      read: () => read(undici),
+      write: (dispatcher: D) => write(undici, dispatcher),
       isSame: (one: D, other: D) => one === other,
     };
     let isOver = false;
@@ -82,6 +83,25 @@ export const viaUndici =
       await Promise.all(own.map((dispatcher) => dispatcher.destroy()));
     };
   };
+
+/**
+ * What Node's own undici kept where the one from npm gave another: up to version 7 that one reads an older place, in which Node 26
+ * puts a dispatcher that keeps its own from HTTP/2, and writes both.
+ */
+const keptByNode = new WeakMap<AnyDispatcher, unknown>();
+
+const read = <D extends AnyDispatcher>(undici: Undici<D>): D => {
+  const dispatcher = undici.getGlobalDispatcher();
+  keptByNode.set(dispatcher, Reflect.get(globalThis, dispatcherSlot));
+  return dispatcher;
+};
+
+const write = <D extends AnyDispatcher>(undici: Undici<D>, dispatcher: D): void => {
+  undici.setGlobalDispatcher(dispatcher);
+  const kept = keptByNode.get(dispatcher);
+  const wroteBoth = Reflect.get(globalThis, dispatcherSlot) === dispatcher;
+  if (wroteBoth && kept !== undefined) Reflect.set(globalThis, dispatcherSlot, kept);
+};
 
 /** An agent of undici's own whose connections end at our server, in front of which stands the choice between hosts. */
 const route = <D extends AnyDispatcher>(

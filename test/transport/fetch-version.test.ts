@@ -7,20 +7,19 @@ import { builtProgram } from '../built.ts';
 const project = resolve(import.meta.dirname, '../..');
 builtProgram();
 
-/** What a client sees of a refusal by the `fetch` of Node, through sockets, and by ours, each in a process of its own. */
-const lookBehind = (first: string): unknown => {
-  const script = `
+/** What a client sees of a refusal, each time in a simulation of its own; all that is run is run in a process of its own. */
+const look = (script: string): unknown => {
+  const whole = `
     import { simulate } from 'stunt-double';
-    ${first}
-    const told = [];
-    for (const transport of ['sockets', 'fetch']) {
+    const reasonBy = async (transport) => {
       const sim = await simulate({ transport });
-      told.push(await sim.run(async () => (await fetch(sim.env.tokenUrl)).statusText));
+      const reason = await sim.run(async () => (await fetch(sim.env.tokenUrl)).statusText);
       await sim.stop();
-    }
-    console.log(JSON.stringify(told));
+      return reason;
+    };
+    ${script}
   `;
-  const args = ['--input-type=module', '--no-warnings', '-e', script];
+  const args = ['--input-type=module', '--no-warnings', '-e', whole];
   return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }));
 };
 
@@ -29,13 +28,33 @@ const firsts: Readonly<Record<string, string>> = {
   'undici from npm': `await import('undici');`,
   'a dispatcher of its own': `const { Agent, setGlobalDispatcher } = await import('undici'); setGlobalDispatcher(new Agent());`,
   'a fetch to elsewhere': `await fetch('http://127.0.0.1:1').catch(() => {}); await import('undici');`,
+  'a dispatcher that was taken and put back': `
+    await fetch('http://127.0.0.1:1').catch(() => {});
+    const { getGlobalDispatcher, setGlobalDispatcher } = await import('undici');
+    setGlobalDispatcher(getGlobalDispatcher());
+  `,
 };
 
 test.each(Object.entries(firsts))(
   'behind %s, our fetch speaks the version of HTTP that the fetch of Node speaks',
   (_what, first) => {
-    const [over, plain] = lookBehind(first) as readonly [string, string];
+    const told = look(`${first} console.log(JSON.stringify([await reasonBy('sockets'), await reasonBy('fetch')]));`);
 
+    const [over, plain] = told as readonly [string, string];
     expect(plain).toBe(over);
   },
 );
+
+test('behind viaUndici the fetch of Node speaks the version of HTTP that it spoke before', () => {
+  const told = look(`
+    const before = await reasonBy('sockets');
+    const undici = await import('undici');
+    const { viaUndici } = await import('stunt-double/undici');
+    const sim = await simulate({ transport: viaUndici(undici) });
+    await sim.stop();
+    console.log(JSON.stringify([before, await reasonBy('sockets')]));
+  `);
+
+  const [before, after] = told as readonly [string, string];
+  expect(after).toBe(before);
+});

@@ -42,6 +42,24 @@ test('the undo leaves the very dispatcher that was there, in any order of two ga
   }
 });
 
+test('where the fetch of Node goes by another dispatcher than undici tells of, it does so again, in any order of two gateways', async () => {
+  const slot = Symbol.for('undici.globalDispatcher.2');
+  const told = undici.getGlobalDispatcher();
+  const before = Reflect.get(globalThis, slot) as unknown;
+  onTestFinished(() => void Reflect.set(globalThis, slot, before));
+  const ofNode = new undici.Agent();
+  Reflect.set(globalThis, slot, ofNode);
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const undos = [await attach(makeGateway(['https://a.test'])), await attach(makeGateway(['https://b.test']))];
+    expect(Reflect.get(globalThis, slot)).not.toBe(ofNode);
+    for (const which of order) await undos[which]?.();
+    expect([undici.getGlobalDispatcher() === told, Reflect.get(globalThis, slot) === ofNode]).toEqual([true, true]);
+  }
+});
+
 test('requests to other hosts go to the dispatcher that was there', async () => {
   const before = undici.getGlobalDispatcher();
   onTestFinished(() => undici.setGlobalDispatcher(before));

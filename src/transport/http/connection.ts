@@ -178,9 +178,9 @@ export class ServerConnection extends Duplex {
    * HTTP/1.1 comes an empty one.
    */
   override _writev(parts: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    const [first, ...others] = parts.map(({ chunk }) => chunk).filter(({ length }) => length > 0);
-    if (first === undefined) done();
-    else this.#write(others.length === 0 ? first : Buffer.concat([first, ...others]), done);
+    const chunks = parts.map(({ chunk }) => chunk).filter(({ length }) => length > 0);
+    const [first] = chunks;
+    this.#write(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks), done);
   }
 
   #send(chunk: Buffer, done: () => void): void {

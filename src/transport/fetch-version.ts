@@ -28,12 +28,12 @@ const known = new WeakMap<Dispatcher, boolean>();
 const isAgentOfNode = (dispatcher: Dispatcher): boolean => {
   const before = known.get(dispatcher);
   if (before !== undefined) return before;
-  const found = /^.*\n.*Agent\.dispatch .*node:internal\/deps\/undici/.test(refusalOf(dispatcher));
+  const found = /^.*\n(?!.*Dispatcher1Wrapper).*node:internal\/deps\/undici/.test(refusalOf(dispatcher));
   known.set(dispatcher, found);
   return found;
 };
 
-/** The stack of its error for a request that is none: the two are alike in all but where their code stands. */
+/** The stack of its error for a request that is none: they are alike in all but their names, and where their code stands. */
 const refusalOf = (dispatcher: Dispatcher): string => {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 1;

@@ -1,9 +1,9 @@
 import { nativeTimers } from '../clock/real-time.ts';
 import { needNode } from '../runtime.ts';
-import type { Gateway, Transport } from './gateway.ts';
 import { dispatcherSlot } from './fetch-version.ts';
+import type { Gateway, Transport } from './gateway.ts';
 import { guardHosts } from './guard/guard.ts';
-import { putOnTop } from './guard/layers.ts';
+import { putOnTop, type Slot } from './guard/layers.ts';
 import { ServerConnection } from './http/connection.ts';
 import { Loopback } from './http/loopback.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
@@ -61,18 +61,18 @@ export const viaUndici =
   <D extends AnyDispatcher>(undici: Undici<D>): Transport =>
   async (gateway) => {
     const server = openHttpServer(gateway);
-    const slot = {
-      name: 'undici',
-      read: () => read(undici),
-      write: (dispatcher: D) => write(undici, dispatcher),
-      isSame: (one: D, other: D) => one === other,
-    };
     let isOver = false;
     const own: D[] = [];
-    const remove = putOnTop(slot, readOrigins(gateway.addresses).map(domainOf), (under) => {
-      const dispatcher = route(undici, gateway, server, under, () => isOver);
+    const remove = putOnTop(globalDispatcherOf(undici), readOrigins(gateway.addresses).map(domainOf), (under) => {
+      const dispatcher = route(
+        undici,
+        gateway,
+        server,
+        () => under().told,
+        () => isOver,
+      );
       own.push(dispatcher);
-      return dispatcher;
+      return { told: dispatcher, ofNode: dispatcher };
     });
     const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaUndici', connections: 'refused' });
     return async () => {
@@ -84,23 +84,27 @@ export const viaUndici =
     };
   };
 
+/** What undici tells to be its global dispatcher, and what the `fetch` of Node goes by. */
+interface GlobalDispatcher<D> {
+  readonly told: D;
+  readonly ofNode: unknown;
+}
+
 /**
- * What Node's own undici kept where the one from npm gave another: up to version 7 that one reads an older place, in which Node 26
- * puts a dispatcher that keeps its own from HTTP/2, and writes both.
+ * The two are one, but for Node 26 and an undici from npm up to version 7: that tells of one which Node has for older versions, and
+ * which keeps its own from HTTP/2. Whoever sets it again sets both.
  */
-const keptByNode = new WeakMap<AnyDispatcher, unknown>();
-
-const read = <D extends AnyDispatcher>(undici: Undici<D>): D => {
-  const dispatcher = undici.getGlobalDispatcher();
-  keptByNode.set(dispatcher, Reflect.get(globalThis, dispatcherSlot));
-  return dispatcher;
-};
-
-const write = <D extends AnyDispatcher>(undici: Undici<D>, dispatcher: D): void => {
-  undici.setGlobalDispatcher(dispatcher);
-  const kept = keptByNode.get(dispatcher);
-  const wroteBoth = Reflect.get(globalThis, dispatcherSlot) === dispatcher;
-  if (wroteBoth && kept !== undefined) Reflect.set(globalThis, dispatcherSlot, kept);
+const globalDispatcherOf = <D extends AnyDispatcher>(undici: Undici<D>): Slot<GlobalDispatcher<D>> => {
+  const readOfNode = (): unknown => Reflect.get(globalThis, dispatcherSlot);
+  return {
+    name: 'undici',
+    read: () => ({ told: undici.getGlobalDispatcher(), ofNode: readOfNode() }),
+    write: ({ told, ofNode }) => {
+      undici.setGlobalDispatcher(told);
+      if (readOfNode() === told) Reflect.set(globalThis, dispatcherSlot, ofNode);
+    },
+    isSame: (one, other) => one.told === other.told,
+  };
 };
 
 /** An agent of undici's own whose connections end at our server, in front of which stands the choice between hosts. */

@@ -8,7 +8,7 @@ const project = resolve(import.meta.dirname, '../..');
 builtProgram();
 
 /** What a client sees of a refusal, each time in a simulation of its own; all that is run is run in a process of its own. */
-const look = (script: string): unknown => {
+const look = (script: string, environment: Readonly<Record<string, string>> = {}): unknown => {
   const whole = `
     import { simulate } from 'stunt-double';
     const reasonBy = async (transport) => {
@@ -20,7 +20,8 @@ const look = (script: string): unknown => {
     ${script}
   `;
   const args = ['--input-type=module', '--no-warnings', '-e', whole];
-  return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8' }));
+  const env = { ...process.env, ...environment };
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: project, encoding: 'utf8', env }));
 };
 
 const firsts: Readonly<Record<string, string>> = {
@@ -35,15 +36,24 @@ const firsts: Readonly<Record<string, string>> = {
   `,
 };
 
+const ofBoth = `console.log(JSON.stringify([await reasonBy('sockets'), await reasonBy('fetch')]));`;
+
 test.each(Object.entries(firsts))(
   'behind %s, our fetch speaks the version of HTTP that the fetch of Node speaks',
   (_what, first) => {
-    const told = look(`${first} console.log(JSON.stringify([await reasonBy('sockets'), await reasonBy('fetch')]));`);
+    const told = look(`${first} ${ofBoth}`);
 
     const [over, plain] = told as readonly [string, string];
     expect(plain).toBe(over);
   },
 );
+
+test('so it does where the fetch of Node goes by a proxy that the environment names', () => {
+  const told = look(ofBoth, { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: 'http://127.0.0.1:1' });
+
+  const [over, plain] = told as readonly [string, string];
+  expect(plain).toBe(over);
+});
 
 test('behind viaUndici the fetch of Node speaks the version of HTTP that it spoke before', () => {
   const told = look(`

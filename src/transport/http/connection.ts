@@ -173,14 +173,11 @@ export class ServerConnection extends Duplex {
     else void this.#sendSlowly(chunk, pace, done);
   }
 
-  /**
-   * Each piece costs both ends as much as any other. A frame of HTTP/2 is written in two, and several frames at once; behind an answer of
-   * HTTP/1.1 comes an empty one.
-   */
+  /** What Node writes at once is sent as one piece: the two parts of a frame of HTTP/2, several frames, nothing behind an answer. */
   override _writev(parts: readonly { readonly chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    const chunks = parts.map(({ chunk }) => chunk).filter(({ length }) => length > 0);
-    const [first] = chunks;
-    this.#write(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks), done);
+    const filled = parts.map(({ chunk }) => chunk).filter(({ length }) => length > 0);
+    const [first = Buffer.alloc(0), ...others] = filled;
+    this.#write(others.length === 0 ? first : Buffer.concat(filled), done);
   }
 
   #send(chunk: Buffer, done: () => void): void {

@@ -1,4 +1,4 @@
-import { byteLength } from './text.ts';
+import { byteLength, toBytes } from './text.ts';
 import type { More, WireAnswer } from './wire.ts';
 
 /** Parts of a file, for requests with a Range header. (RFC 9110 section 14; assumption `links.range`) */
@@ -41,16 +41,12 @@ const readRange = (range: string, total: number): Part | 'unsatisfiable' | undef
 
 /** The characters between two bytes; undefined where one of them is within a character. */
 const cut = (text: string, from: number, to: number): string | undefined => {
-  let at = 0;
-  let found = '';
-  const edges = new Set([from, to]);
-  for (const character of text) {
-    edges.delete(at);
-    if (at >= from && at < to) found += character;
-    at += byteLength(character);
+  try {
+    // A byte order mark is a character like any other.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(toBytes(text).subarray(from, to));
+  } catch {
+    return undefined;
   }
-  edges.delete(at);
-  return edges.size === 0 ? found : undefined;
 };
 
 const cutMore = (more: More, { from, to }: Part): More | undefined => {

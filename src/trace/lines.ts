@@ -1,3 +1,4 @@
+import { sizeOf } from '../core/ranges.ts';
 import { exchangeFaults } from '../spec/faults.ts';
 import type { Region } from '../spec/regions.ts';
 import { showDuration } from '../spec/time.ts';
@@ -136,8 +137,7 @@ const sayAnswer = (
     entry.injected && 'injected',
     entry.leftover !== undefined && `${entry.leftover} of another simulation`,
     entry.rememberedSince !== undefined && `remembered since ${showDuration(entry.rememberedSince)}`,
-    entry.answer.more !== undefined &&
-      `${new TextEncoder().encode(entry.answer.body).length + entry.answer.more.bytes} bytes`,
+    entry.answer.more !== undefined && `${sizeOf(entry.answer)} bytes`,
   ].filter((note) => typeof note === 'string');
   const subject = request === undefined ? `#${entry.exchange}` : what(request);
   return `${subject} → ${entry.answer.status}${notes.length > 0 ? ` ${notes.join(', ')}` : ''}`;

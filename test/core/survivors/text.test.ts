@@ -1,28 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { byteLength, jsonObject, mediaType, pairs } from '../../../src/core/text.ts';
 
+/** UTF-8 (RFC 3629), in which half a surrogate pair is sent as U+FFFD. */
 describe('a payload is measured in bytes as they are sent', () => {
   test.each([
-    ['the last of one byte', '\u007f'],
-    ['the first of two', '\u0080'],
-    ['a letter of two', 'é'],
-    ['the last of two', '\u07ff'],
-    ['the first of three', '\u0800'],
-    ['the last of three', '\uffff'],
-    ['the last of three, and a letter', '\uffffa'],
-    ['the first of four', '\ud800\udc00'],
-    ['a pair', '\ud83d\ude00'],
-    ['a pair whose halves are the last of their kinds', '\udbff\udfff'],
-    ['a pair with an odd second half', '\ud83d\udc01'],
-    ['a pair and a letter of two bytes', '\ud83d\ude00é'],
-    ['two pairs', '\ud83d\ude00\ud83d\ude00'],
-    ['a first half alone', '\ud83d'],
-    ['a first half and a letter', '\ud83da'],
-    ['a second half alone', '\ude00'],
-    ['two second halves', '\ude00\ude00'],
-    ['a letter of three bytes before a second half', '\u0800\ude00'],
-  ])('%s', (_name, text) => {
-    expect(byteLength(text)).toBe(new TextEncoder().encode(text).length);
+    ['nothing', '', 0],
+    ['the last of one byte', '\u007f', 1],
+    ['the first of two', '\u0080', 2],
+    ['a letter of two', 'é', 2],
+    ['the last of two', '\u07ff', 2],
+    ['the first of three', '\u0800', 3],
+    ['the last of three', '\uffff', 3],
+    ['the last of three, and a letter', '\uffffa', 4],
+    ['the first of four', '\ud800\udc00', 4],
+    ['a pair', '\ud83d\ude00', 4],
+    ['a pair whose halves are the last of their kinds', '\udbff\udfff', 4],
+    ['a pair with an odd second half', '\ud83d\udc01', 4],
+    ['a pair and a letter of two bytes', '\ud83d\ude00é', 6],
+    ['two pairs', '\ud83d\ude00\ud83d\ude00', 8],
+    ['a first half alone', '\ud83d', 3],
+    ['a first half and a letter', '\ud83da', 4],
+    ['a second half alone', '\ude00', 3],
+    ['two second halves', '\ude00\ude00', 6],
+    ['a letter of three bytes before a second half', '\u0800\ude00', 6],
+  ])('%s', (_name, text, bytes) => {
+    expect(byteLength(text)).toBe(bytes);
   });
 });
 

@@ -12,6 +12,9 @@ export type ExchangeName = (typeof exchangeNames)[number];
 export const customersAtOnce = 100;
 const records = 250;
 
+/** Less than the five minutes for which answers are remembered: so what was asked before a wait is remembered behind it. */
+export const collects = '1m';
+
 const many = 1_000_000_000;
 
 export const manyLimits = {
@@ -25,7 +28,7 @@ export const manyLimits = {
 
 /** Made once, for who begins a simulation is measured, and not who writes down what it is to be like. */
 const usual: SimulateOptions = {
-  customers: Array.from({ length: customersAtOnce }, (_, index) => ({ id: `customer-${index}`, records })),
+  customers: Array.from({ length: customersAtOnce }, (_, index) => ({ id: `customer-${index}`, records, collects })),
   limits: { listingWindow: '365d', ...manyLimits },
   assumptions: { 'token.lifetime': '365d', 'cache.unknownParameter': 'different' },
   unfired: 'ignore',
@@ -85,10 +88,13 @@ export const requestsOf = (env: Env, queryId: string): Requests => {
 /** Lets all queries end and all answers be forgotten, so that everybody may ask anew. */
 export const forget = (sim: Simulation): Promise<void> => sim.elapse('2h');
 
-/** A query of the first customer that is completed, so that its records can be listed. */
+/** Lets all queries end: a simulation in which something waits for time tells so, when nobody moves it. */
+export const settle = (sim: Simulation): Promise<void> => sim.elapse(collects);
+
+/** A query of the first customer that is completed, so that its records can be listed; who asks for it again is remembered. */
 export const complete = async (sim: Simulation): Promise<string> => {
   const answer = await ask(sim, requestsOf(sim.env, '').again('create'));
-  await sim.elapse('30m');
+  await settle(sim);
   return (JSON.parse(answer.body) as { readonly id: string }).id;
 };
 

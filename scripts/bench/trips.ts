@@ -4,11 +4,17 @@ import { customersAtOnce, exchangeNames, type Requests } from './exchanges.ts';
 
 const single = { token: 1000, create: 1000, refused: 1000, list: 100 } as const;
 
-/** The cases of one who answers requests. `renew` comes before requests that nobody has sent; `share` makes them fewer. */
+/** What comes before requests that nobody has sent, and behind them. */
+export interface Renewal {
+  readonly before: () => Promise<void>;
+  readonly behind: () => Promise<void>;
+}
+
+/** The cases of one who answers requests; `share` makes them fewer. */
 export const requestCases = (
   send: Send,
   requests: Requests,
-  renew: () => Promise<void>,
+  { before, behind }: Renewal,
   share = 1,
 ): Contender['cases'] => {
   let at = 0;
@@ -22,8 +28,13 @@ export const requestCases = (
     for (const name of exchangeNames) await send(requests.anew(name, own));
   };
   /** As many as there are customers, and that several times. */
-  const fresh = (rounds: number, times: number, work: (at: number) => Promise<unknown>): (() => Promise<number>) =>
-    eachAnew(part(rounds), renew, times, work);
+  const fresh =
+    (rounds: number, times: number, work: (at: number) => Promise<unknown>): (() => Promise<number>) =>
+    async () => {
+      const spent = await eachAnew(part(rounds), before, times, work)();
+      await behind();
+      return spent;
+    };
   const crowd = (work: () => Promise<void>) => (): Promise<unknown> => Promise.all(Array.from({ length: 16 }, work));
   const six = Math.floor(customersAtOnce / 16);
   return {

@@ -10,7 +10,7 @@ import { requestCases } from '../trips.ts';
 const nothing = async (): Promise<void> => undefined;
 
 const casesOf = async (canned: Canned, send: Send, share?: number): Promise<Contender> => ({
-  cases: requestCases(send, canned.requests, nothing, share),
+  cases: requestCases(send, canned.requests, { before: nothing, behind: nothing }, share),
 });
 
 const usingFetch: Send = byFetch((...request) => globalThis.fetch(...request));

@@ -3,7 +3,7 @@ import { readRecording } from '../../../src/recording/read-recording.ts';
 import { judgeTrace } from '../../../src/rules/judge-trace.ts';
 import { byDoor } from '../clients.ts';
 import { type Contender, measure } from '../contender.ts';
-import { begin, complete, type Requests, requestsOf } from '../exchanges.ts';
+import { begin, collects, complete, type Requests, requestsOf } from '../exchanges.ts';
 
 /** What all rules take for each request of a trace, by what its client asks again and again. */
 
@@ -18,7 +18,7 @@ const habits: Readonly<Record<string, Ask>> = {
 const [few, many] = [1000, 10_000];
 
 const judge = async (ask: Ask, requests: number): Promise<() => Promise<number>> => {
-  const sim = await begin({ transport: 'none', customers: [{ id: 'customer-0', records: 1 }] });
+  const sim = await begin({ transport: 'none', customers: [{ id: 'customer-0', records: 1, collects }] });
   const send = byDoor(sim.gateway);
   const known = requestsOf(sim.env, await complete(sim));
   for (let at = 0; at < requests; at++) await send(ask(known, at));

@@ -3,12 +3,12 @@
  * suffice for the types and for the tests they name. `npx tsx scripts/recipes.ts`, or only those whose name has a word in it.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tablePages } from './docs/pages.ts';
 import { applyEdit } from './recipes/apply-edit.ts';
 import { readRecipes, type Recipe, root } from './recipes/read-recipes.ts';
-import { openTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
+import { openTemporaryFolder } from './temporary-folder.ts';
 
 const copied =
   `src test scripts scenarios docs CONTRIBUTING.md README.md package.json package-lock.json tsconfig.json biome.json
@@ -17,14 +17,13 @@ const copied =
 /** What `init` writes is made by the build. */
 const built = 'dist/init';
 
-const copyProject = (): TemporaryFolder => {
-  const folder = openTemporaryFolder();
-  const copy = folder.path;
+/** Afresh, and in the same place each time: what a file compiles to is kept by its path. */
+const copyProject = (copy: string): void => {
+  rmSync(copy, { recursive: true, force: true });
   const isOurs = (path: string): boolean => !path.endsWith('/node_modules');
   for (const name of [...copied, built])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return folder;
 };
 
 const follow = (copy: string, { name, edits }: Recipe): void => {
@@ -56,9 +55,11 @@ const [wanted = ''] = process.argv.slice(2);
 const recipes = readRecipes().filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
 if (recipes.length === 0) throw new Error(`no recipe is named "${wanted}"`);
 
+using folder = openTemporaryFolder();
+const copy = join(folder.path, 'copy');
+
 for (const recipe of recipes) {
-  using folder = copyProject();
-  const copy = folder.path;
+  copyProject(copy);
   follow(copy, recipe);
   run(copy, 'tsx', 'scripts/generate-verbs.ts');
   run(copy, 'tsc', '--noEmit', '-p', 'tsconfig.json');

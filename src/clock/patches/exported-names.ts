@@ -7,92 +7,93 @@ import timersPromises from 'node:timers/promises';
 import { builtinNames } from '../builtin-names.ts';
 import { replace, type Undo, undoAll } from './patch.ts';
 
+interface Name {
+  readonly owner: object;
+  /** Where a named import looks it up. */
+  readonly names: object;
+  readonly key: string;
+  /** Whether named imports are to get what stands in the module. */
+  readonly isTold: boolean;
+}
+
+const namesOf = (owner: object, names: object, keys: readonly string[], isTold: boolean): readonly Name[] =>
+  keys.map((key) => ({ owner, names, key, isTold }));
+
+const random = ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'randomUUIDv7'];
+
 /**
  * What named imports of built-in modules get: copies, that have to be told of every change. `setImmediate` and `nextTick`
  * are not told of: our own transports wait by them, and fake timers may have replaced them.
  */
-const told: readonly { readonly owner: object; readonly names: object; readonly keys: readonly string[] }[] = [
-  { owner: timers, names: builtinNames.timers, keys: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] },
-  { owner: timersPromises, names: builtinNames.timersPromises, keys: ['setTimeout', 'setInterval'] },
-  { owner: process, names: builtinNames.process, keys: ['hrtime'] },
-  {
-    owner: crypto,
-    names: cryptoNames,
-    keys: [
-      'randomBytes',
-      'randomFill',
-      'randomFillSync',
-      'randomInt',
-      'randomUUID',
-      ...('randomUUIDv7' in crypto ? ['randomUUIDv7'] : []),
-    ],
-  },
-];
-const kept: typeof told = [
-  { owner: timers, names: builtinNames.timers, keys: ['setImmediate', 'clearImmediate'] },
-  { owner: timersPromises, names: builtinNames.timersPromises, keys: ['setImmediate'] },
-  { owner: process, names: builtinNames.process, keys: ['nextTick'] },
+const allNames: readonly Name[] = [
+  ...namesOf(timers, builtinNames.timers, ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], true),
+  ...namesOf(timersPromises, builtinNames.timersPromises, ['setTimeout', 'setInterval'], true),
+  ...namesOf(process, builtinNames.process, ['hrtime'], true),
+  ...namesOf(
+    crypto,
+    cryptoNames,
+    random.filter((key) => key in crypto),
+    true,
+  ),
+  ...namesOf(timers, builtinNames.timers, ['setImmediate', 'clearImmediate'], false),
+  ...namesOf(timersPromises, builtinNames.timersPromises, ['setImmediate'], false),
+  ...namesOf(process, builtinNames.process, ['nextTick'], false),
 ];
 
-interface Export {
-  readonly owner: object;
-  readonly key: string;
-  readonly value: unknown;
-}
+/** What each of them gives, in their order. */
+type Exports = readonly unknown[];
+
+let isPostponed = false;
 
 /** What is to be told at the end of `tellingOnce`. */
-let postponed: Export[] | undefined;
+let postponed: Exports | undefined;
 
 /** The names as they are, or as they are going to be told. */
-const read = (which: typeof told): readonly Export[] =>
-  which.flatMap(({ owner, names, keys }) =>
-    keys.map((key) => postponed?.findLast(isSame({ owner, key })) ?? { owner, key, value: Reflect.get(names, key) }),
-  );
+const read = (): Exports => postponed ?? allNames.map(({ names, key }) => Reflect.get(names, key) as unknown);
 
-/** What the modules themselves have. */
-const readModules = (which: typeof told): readonly Export[] =>
-  which.flatMap(({ owner, keys }) => keys.map((key) => ({ owner, key, value: Reflect.get(owner, key) })));
+/** Those that are told of from `exports`, and the others as they are. */
+const withTold = (exports: Exports): Exports => {
+  const present = read();
+  return allNames.map(({ isTold }, at) => (isTold ? exports : present)[at]);
+};
 
 /** Tells the names of all that `work` replaces, or puts back, at its end: that is dear, whatever there is to tell. */
 export const tellingOnce = <T>(work: () => T): T => {
-  if (postponed !== undefined) return work();
-  postponed = [];
+  if (isPostponed) return work();
+  isPostponed = true;
   try {
     return work();
   } finally {
-    const all = postponed;
+    const last = postponed;
+    isPostponed = false;
     postponed = undefined;
-    if (all.length > 0) tell(all.filter((one) => all.findLast(isSame(one)) === one));
+    if (last !== undefined) tell(last);
   }
 };
 
-const isSame =
-  ({ owner, key }: Omit<Export, 'value'>) =>
-  (other: Export): boolean =>
-    other.owner === owner && other.key === key;
-
 /** Brings about these exports without a change to the modules themselves, whoever may have replaced what in them. */
-const tell = (exports: readonly Export[]): void => {
-  if (postponed !== undefined) {
-    postponed.push(...exports);
+const tell = (exports: Exports): void => {
+  if (isPostponed) {
+    postponed = exports;
     return;
   }
-  const undos: Undo[] = exports
-    .filter(({ owner, key, value }) => Reflect.get(owner, key) !== value)
-    .map(({ owner, key, value }) => replace(owner, key, value));
+  const undos: Undo[] = [];
+  for (const [at, { owner, key }] of allNames.entries())
+    if (Reflect.get(owner, key) !== exports[at]) undos.push(replace(owner, key, exports[at]));
   syncBuiltinESMExports();
-  for (const { owner, key, value } of exports) if (owner === process) Reflect.set(builtinNames.process, key, value);
+  for (const [at, { owner, key }] of allNames.entries())
+    if (owner === process) Reflect.set(builtinNames.process, key, exports[at]);
   undoAll(undos);
 };
 
 /** To be called before anything is replaced; what it returns tells the named exports of it, and that tells them back. */
 export const watchNames = (): (() => Undo) => {
-  const before = read(told);
+  const before = read();
   return () => {
-    tell([...readModules(told), ...read(kept)]);
-    return () => tell([...before, ...read(kept)]);
+    tell(withTold(allNames.map(({ owner, key }) => Reflect.get(owner, key) as unknown)));
+    return () => tell(withTold(before));
   };
 };
 
 /** Tells named exports of all modules but those above, which fake timers may have replaced: theirs stay as they are. */
-export const tellOtherNames = (): void => tell([...read(told), ...read(kept)]);
+export const tellOtherNames = (): void => tell(read());

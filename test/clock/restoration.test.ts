@@ -104,3 +104,35 @@ test('what somebody else has put on top in the meantime is left alone', async ()
   clearTimeout(real);
   expect(real.constructor.name).toBe('Timeout');
 });
+
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+const set = vi.fn<() => void>();
+
+/** Whoever comes before us may have put it there in any way. */
+const kinds: Readonly<Record<string, PropertyDescriptor>> = {
+  'a plain property': { value: timeout, writable: true, enumerable: true, configurable: true },
+  'one that is not enumerable': { value: timeout, writable: true, enumerable: false, configurable: true },
+  'one that cannot be set': { value: timeout, writable: false, enumerable: true, configurable: true },
+  'an accessor': { get: () => timeout, set, enumerable: true, configurable: true },
+};
+
+test.each(Object.entries(kinds))(
+  'what was %s is replaced by what is listed as it was, and is one again',
+  async (_name, kind) => {
+    const native = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') as PropertyDescriptor;
+    Object.defineProperty(AbortSignal, 'timeout', kind);
+    try {
+      const timeline = createTimeline({ epoch, label: 'test' });
+      const during = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout');
+
+      await timeline.dispose();
+
+      expect(during?.value).not.toBe(timeout);
+      expect(during?.enumerable).toBe(kind.enumerable);
+      expect(Object.getOwnPropertyDescriptor(AbortSignal, 'timeout')).toEqual(kind);
+      expect(set).not.toHaveBeenCalled();
+    } finally {
+      Object.defineProperty(AbortSignal, 'timeout', native);
+    }
+  },
+);

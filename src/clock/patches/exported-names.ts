@@ -19,7 +19,8 @@ interface Name {
 const namesOf = (owner: object, names: object, keys: readonly string[], isTold: boolean): readonly Name[] =>
   keys.map((key) => ({ owner, names, key, isTold }));
 
-const random = ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'randomUUIDv7'];
+const draws = ['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'randomUUIDv7'];
+const random = draws.filter((key) => key in crypto);
 
 /**
  * What named imports of built-in modules get: copies, that have to be told of every change. `setImmediate` and `nextTick`
@@ -29,12 +30,7 @@ const allNames: readonly Name[] = [
   ...namesOf(timers, builtinNames.timers, ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], true),
   ...namesOf(timersPromises, builtinNames.timersPromises, ['setTimeout', 'setInterval'], true),
   ...namesOf(process, builtinNames.process, ['hrtime'], true),
-  ...namesOf(
-    crypto,
-    cryptoNames,
-    random.filter((key) => key in crypto),
-    true,
-  ),
+  ...namesOf(crypto, cryptoNames, random, true),
   ...namesOf(timers, builtinNames.timers, ['setImmediate', 'clearImmediate'], false),
   ...namesOf(timersPromises, builtinNames.timersPromises, ['setImmediate'], false),
   ...namesOf(process, builtinNames.process, ['nextTick'], false),

@@ -33,7 +33,10 @@ const hostile: readonly unknown[] = [
   [null],
 ];
 
-const recordings = async (): Promise<readonly (readonly unknown[])[]> => {
+/** What stands on the lines of a file. */
+type Recording = readonly unknown[];
+
+const recordings = async (): Promise<readonly Recording[]> => {
   await using sim = await simulate({ transport: 'fetch', customer: { records: 3, collects: '10m' } });
   sim.on('listDataQueryRecords').fail('integrationTimeout');
   sim.on('downloadFile').expireToken();
@@ -71,27 +74,25 @@ const take = (text: string): string => {
 const isTaken = (how: string): boolean => how === 'judged' || how === 'refused';
 
 test('a recording that was altered is judged, or refused with its place', { timeout: 300_000 }, async () => {
-  const [trace = [], har = []] = await recordings();
-  const places = (values: readonly unknown[]) =>
-    values.flatMap((value, index) => pathsOf(value, [String(index)])).filter(({ length }) => length > 1);
-  const alterations = fc
-    .constantFrom(
-      { values: trace, isHar: false, paths: places(trace) },
-      { values: har, isHar: true, paths: places(har) },
-    )
-    .chain(({ values, isHar, paths }) =>
-      fc.record({
-        values: fc.constant(values),
-        isHar: fc.constant(isHar),
-        path: fc.constantFrom(...paths),
-        to: fc.oneof(fc.constantFrom(undefined, ...hostile), fc.string({ unit: 'binary' })),
-      }),
-    );
+  const files = (await recordings()).map((values) => ({
+    values,
+    lines: values.map((value) => JSON.stringify(value)),
+    paths: pathsOf(values).filter(({ length }) => length > 1),
+  }));
+  const to = fc.oneof(fc.constantFrom(undefined, ...hostile), fc.string({ unit: 'binary' }));
+  const alterations = fc.constantFrom(...files).chain((file) =>
+    fc.record({
+      file: fc.constant(file),
+      path: fc.constantFrom(...file.paths),
+      to,
+    }),
+  );
   const takings = fc
     .sample(alterations, { seed: 18, numRuns: amount({ usual: 100, deep: 50_000 }) })
-    .map(({ values, isHar, path, to }) => {
-      const altered = alter(values, path, to) as readonly unknown[];
-      const how = take(isHar ? JSON.stringify(altered[0]) : altered.map((line) => JSON.stringify(line)).join('\n'));
+    .map(({ file: { values, lines }, path, to }) => {
+      const [line, ...rest] = path;
+      const altered = JSON.stringify(alter(values[Number(line)], rest, to));
+      const how = take(lines.with(Number(line), altered).join('\n'));
       return isTaken(how) ? how : `${path.join('.')} = ${JSON.stringify(to)}: ${how}`;
     });
 

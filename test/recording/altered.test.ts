@@ -79,14 +79,10 @@ test('a recording that was altered is judged, or refused with its place', { time
     lines: values.map((value) => JSON.stringify(value)),
     paths: pathsOf(values).filter(({ length }) => length > 1),
   }));
-  const to = fc.oneof(fc.constantFrom(undefined, ...hostile), fc.string({ unit: 'binary' }));
-  const alterations = fc.constantFrom(...files).chain((file) =>
-    fc.record({
-      file: fc.constant(file),
-      path: fc.constantFrom(...file.paths),
-      to,
-    }),
-  );
+  const others = fc.oneof(fc.constantFrom(undefined, ...hostile), fc.string({ unit: 'binary' }));
+  const alterations = fc
+    .constantFrom(...files)
+    .chain((file) => fc.record({ file: fc.constant(file), path: fc.constantFrom(...file.paths), to: others }));
   const takings = fc
     .sample(alterations, { seed: 18, numRuns: amount({ usual: 100, deep: 50_000 }) })
     .map(({ file: { values, lines }, path, to }) => {

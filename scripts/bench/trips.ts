@@ -4,18 +4,22 @@ import { customersAtOnce, exchangeNames, type Requests } from './exchanges.ts';
 
 const single = { token: 1000, create: 1000, refused: 1000, list: 100 } as const;
 
-/** What comes before requests that nobody has sent, and behind them. */
-export interface Renewal {
-  readonly before: () => Promise<void>;
-  readonly behind: () => Promise<void>;
+interface Wishes {
+  /** What part of the usual number is asked. */
+  readonly share?: number;
+  /** Comes before requests that nobody has sent. */
+  readonly renew?: () => Promise<void>;
+  /** Comes behind them. */
+  readonly settle?: () => Promise<void>;
 }
 
-/** The cases of one who answers requests; `share` makes them fewer. */
+const nothing = async (): Promise<void> => undefined;
+
+/** The cases of one who answers requests. */
 export const requestCases = (
   send: Send,
   requests: Requests,
-  { before, behind }: Renewal,
-  share = 1,
+  { share = 1, renew = nothing, settle = nothing }: Wishes,
 ): Contender['cases'] => {
   let at = 0;
   const part = (times: number): number => Math.max(1, Math.round(times * share));
@@ -31,8 +35,8 @@ export const requestCases = (
   const fresh =
     (rounds: number, times: number, work: (at: number) => Promise<unknown>): (() => Promise<number>) =>
     async () => {
-      const spent = await eachAnew(part(rounds), before, times, work)();
-      await behind();
+      const spent = await eachAnew(part(rounds), renew, times, work)();
+      await settle();
       return spent;
     };
   const crowd = (work: () => Promise<void>) => (): Promise<unknown> => Promise.all(Array.from({ length: 16 }, work));

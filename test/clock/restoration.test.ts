@@ -117,7 +117,7 @@ const kinds: Readonly<Record<string, PropertyDescriptor>> = {
 };
 
 test.each(Object.entries(kinds))(
-  'what was %s is replaced by what is listed as it was, and is one again',
+  'what was %s is replaced, by what is as enumerable, and is one again',
   async (_name, kind) => {
     const native = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') as PropertyDescriptor;
     Object.defineProperty(AbortSignal, 'timeout', kind);

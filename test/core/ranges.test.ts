@@ -79,19 +79,17 @@ test('bytes are counted, and a character is never broken: then all is sent', () 
 
 /** UTF-8 (RFC 3629): characters of one to four bytes, a byte order mark at the beginning, and where each of them starts. */
 const characters = { '\u{feff}': 0, a: 3, ü: 4, '€': 6, '😀': 9, b: 13 };
+const whole: WireAnswer = { ...text, body: Object.keys(characters).join('') };
 const starts = [...Object.values(characters), 14];
 const parts = starts.flatMap((from, at) => starts.slice(at + 1).map((to) => [from, to] as const));
 
 test.each(parts)('a part is what begins from byte %i on, and before %i', (from, to) => {
-  const whole: WireAnswer = { ...text, body: Object.keys(characters).join('') };
   const expected = Object.entries(characters).flatMap(([one, start]) => (start >= from && start < to ? [one] : []));
 
   expect(partOf(whole, `bytes=${from}-${to - 1}`)).toHaveProperty('body', expected.join(''));
 });
 
 test.each([1, 2, 5, 7, 8, 10, 11, 12])('no part begins or ends at byte %i, within a character', (at) => {
-  const whole: WireAnswer = { ...text, body: Object.keys(characters).join('') };
-
   expect(partOf(whole, `bytes=${at}-`)).toBeUndefined();
   expect(partOf(whole, `bytes=0-${at - 1}`)).toBeUndefined();
 });

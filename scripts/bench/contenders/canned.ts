@@ -7,10 +7,8 @@ import { requestCases } from '../trips.ts';
 
 /** Those that intercept `fetch` and give answers that were made beforehand. */
 
-const nothing = async (): Promise<void> => undefined;
-
 const casesOf = async (canned: Canned, send: Send, share?: number): Promise<Contender> => ({
-  cases: requestCases(send, canned.requests, { before: nothing, behind: nothing }, share),
+  cases: requestCases(send, canned.requests, { share }),
 });
 
 const usingFetch: Send = byFetch((...request) => globalThis.fetch(...request));

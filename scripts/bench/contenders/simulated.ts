@@ -15,5 +15,5 @@ export const simulated = async (way: keyof typeof sends): Promise<Contender> => 
   const sim = await begin({ transport: way === 'fetch' ? 'fetch' : 'none', keep: 1000 });
   const send = sends[way](sim);
   const requests = requestsOf(sim.env, await complete(sim));
-  return { cases: requestCases(send, requests, { before: () => forget(sim), behind: () => settle(sim) }) };
+  return { cases: requestCases(send, requests, { renew: () => forget(sim), settle: () => settle(sim) }) };
 };

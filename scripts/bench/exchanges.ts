@@ -88,13 +88,13 @@ export const requestsOf = (env: Env, queryId: string): Requests => {
 /** Lets all queries end and all answers be forgotten, so that everybody may ask anew. */
 export const forget = (sim: Simulation): Promise<void> => sim.elapse('2h');
 
-/** Lets all queries end: a simulation in which something waits for time tells so, when nobody moves it. */
-export const settle = (sim: Simulation): Promise<void> => sim.elapse(collects);
-
-/** A query of the first customer that is completed, so that its records can be listed; who asks for it again is remembered. */
+/**
+ * A query of the first customer that is completed, so that its records can be listed; who asks for it again is remembered. With it
+ * all others end: a simulation in which something waits for time tells so, when nobody moves it.
+ */
 export const complete = async (sim: Simulation): Promise<string> => {
   const answer = await ask(sim, requestsOf(sim.env, '').again('create'));
-  await settle(sim);
+  await sim.elapse(collects);
   return (JSON.parse(answer.body) as { readonly id: string }).id;
 };
 

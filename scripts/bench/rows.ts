@@ -143,7 +143,20 @@ const timeRows: readonly Row[] = [
     stretch: 30,
     how: `transport: 'none'`,
   },
-  { name: 'simulation and stop, alone', ours: 'lone/alone', unit: 'µs', must: 300, how: `transport: 'none'` },
+  {
+    name: 'simulation and stop, alone',
+    ours: 'lone/alone',
+    unit: 'µs',
+    must: 300,
+    how: 'the package as it is built, in a process that imports nothing else',
+  },
+  {
+    name: 'simulation and stop, alone, all imported',
+    ours: 'lone among imports/alone',
+    unit: 'µs',
+    must: 300,
+    how: 'where every built-in module has been imported as an ES module: a test runner imports some of them',
+  },
 ].map((row) => ({ group: 'Time', ...row }) as Row);
 
 const growthRows: readonly Row[] = (

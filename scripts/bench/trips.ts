@@ -9,8 +9,8 @@ interface Wishes {
   readonly share?: number;
   /** Comes before requests that nobody has sent. */
   readonly renew?: () => Promise<void>;
-  /** Comes behind them. */
-  readonly settle?: () => Promise<void>;
+  /** Comes behind them, for those that are sent again. */
+  readonly settle?: () => Promise<unknown>;
 }
 
 const nothing = async (): Promise<void> => undefined;

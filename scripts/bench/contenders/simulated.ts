@@ -1,6 +1,6 @@
 import { byDoor, byFetch, type Send } from '../clients.ts';
 import type { Contender } from '../contender.ts';
-import { begin, complete, forget, requestsOf, settle } from '../exchanges.ts';
+import { begin, complete, forget, requestsOf } from '../exchanges.ts';
 import type { Simulation } from '../../../src/index.ts';
 import { requestCases } from '../trips.ts';
 
@@ -15,5 +15,5 @@ export const simulated = async (way: keyof typeof sends): Promise<Contender> => 
   const sim = await begin({ transport: way === 'fetch' ? 'fetch' : 'none', keep: 1000 });
   const send = sends[way](sim);
   const requests = requestsOf(sim.env, await complete(sim));
-  return { cases: requestCases(send, requests, { renew: () => forget(sim), settle: () => settle(sim) }) };
+  return { cases: requestCases(send, requests, { renew: () => forget(sim), settle: () => complete(sim) }) };
 };

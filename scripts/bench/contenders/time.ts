@@ -22,9 +22,6 @@ export const time = async (transport: 'none' | 'sockets'): Promise<Contender> =>
   };
 };
 
-/** With no other simulation in the process, each patches and restores it. */
-export const lone = async (): Promise<Contender> => ({ cases: { alone: each(200, beginAndStop) } });
-
 const beginAndStop = async (): Promise<void> => {
   const sim = await simulate({ transport: 'none' });
   await sim.stop();

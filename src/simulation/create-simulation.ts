@@ -9,7 +9,7 @@ import { judgeTrace } from '../rules/judge-trace.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import { explain } from '../trace/explanation.ts';
-import { tell } from '../trace/told.ts';
+import { tell, tellLater } from '../trace/told.ts';
 import type { Trace } from '../trace/trace.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
@@ -213,7 +213,9 @@ const runClient = async <T>(
   try {
     const result = await timeline.run(work);
     if (result === goesOn) return result;
-    engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result, mask) }) });
+    // A trace that drops what it learned of a secret could not hide it later.
+    const told = trace.keepsAll ? tellLater : tell;
+    engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: told(result, mask) }) });
     return result;
   } catch (error) {
     engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error, mask) });

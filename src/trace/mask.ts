@@ -4,6 +4,7 @@ import type { InitialToken, InitialWorld } from './initial-world.ts';
 import { createParts, type Parts } from './masked-parts.ts';
 import { secretFields, secretHeaders, signatureFields } from './secret-fields.ts';
 import { createNames, type SecretNames } from './secret-names.ts';
+import { withSecrets } from './told.ts';
 
 /**
  * Secrets never leave a simulation in the clear. What a secret is, is told by where it stands: in a field, a header, a link
@@ -93,7 +94,7 @@ const hideRest = (names: SecretNames, parts: Parts, entry: Entry): Entry => {
       return {
         ...entry,
         ...(error !== undefined && { error: hideText(error) }),
-        ...(told !== undefined && { told: hideIn(told, hideText) }),
+        ...(told !== undefined && { told: hideIn(withSecrets(told), hideText) }),
       };
     }
     case 'delivered':

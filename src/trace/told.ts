@@ -44,6 +44,48 @@ export const tell = (given: unknown, hide: (text: string) => string = (text) => 
   };
 };
 
+/** No secret's name is so much longer than the secret that a text of this length, or a value of that, has to be cut for it. */
+const shortText = 60;
+const short = 3000;
+
+const unhidden = new WeakMap<Told, Plain>();
+
+/**
+ * The same, with secrets looked for when somebody reads the value: to find them takes as long as to mask all that happened, and
+ * of a client that has done well nobody wants to know more than how much it counts.
+ */
+export const tellLater = (given: unknown, hide: (text: string) => string): Told => {
+  const { value, unread } = tell(given);
+  if (value === undefined || unread !== undefined || !isShortIn(value) || JSON.stringify(value).length > short)
+    return tell(given, hide);
+  let hidden: Plain | undefined;
+  const told: Told = {
+    get value() {
+      return (hidden ??= hideTexts(value, hide));
+    },
+  };
+  unhidden.set(told, value);
+  return told;
+};
+
+/** The same with its secrets: for who counts what is in it, or hides them himself. */
+export const withSecrets = (told: Told): Told => {
+  const value = unhidden.get(told);
+  return value === undefined ? told : { value };
+};
+
+const isShortIn = (value: Plain): boolean => {
+  if (typeof value === 'string') return value.length <= shortText;
+  return typeof value !== 'object' || value === null || Object.values(value).every(isShortIn);
+};
+
+const hideTexts = (value: Plain, hide: (text: string) => string): Plain => {
+  if (typeof value === 'string') return hide(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one: Plain) => hideTexts(one, hide));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hideTexts(one, hide)]));
+};
+
 interface Teller {
   /** What the value lies in. */
   readonly above: unknown[];

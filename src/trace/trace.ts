@@ -39,6 +39,8 @@ export interface TraceRecorder<Any = Entry> extends Trace<Any> {
   record(entry: Any): void;
   /** As recorded, secrets and all: for judging, never for showing. */
   readonly raw: readonly Any[];
+  /** Whether none is ever dropped. */
+  readonly keepsAll: boolean;
   /** How many were recorded, also those that are not kept any more. */
   readonly recorded: number;
   /** The number of the newest exchange; 0 before the first. */
@@ -102,6 +104,10 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
 
   get raw(): readonly Any[] {
     return this.#log.raw as object[] as Any[];
+  }
+
+  get keepsAll(): boolean {
+    return this.#keeping.most === Number.POSITIVE_INFINITY;
   }
 
   get entries(): readonly Any[] {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createTrace } from '../../src/trace/trace.ts';
-import { tell } from '../../src/trace/told.ts';
+import { simulate } from '../../src/index.ts';
+import { tell, tellLater, withSecrets } from '../../src/trace/told.ts';
 
 const circle = (): unknown => {
   const one: Record<string, unknown> = { records: 3 };
@@ -93,4 +94,71 @@ test('a secret that a client returns, or throws, does not leave a trace in the c
   });
   expect(trace.entries.at(-1)).toMatchObject({ error: 'no <token 1>', told: { value: { now: ['<token 1>'] } } });
   expect(trace.toJSONL()).not.toContain('token-of-anna');
+});
+
+const hiding = (): { readonly asked: string[]; readonly hide: (text: string) => string } => {
+  const asked: string[] = [];
+  return { asked, hide: (text) => (asked.push(text), text.replaceAll('token-of-anna', '<token 1>')) };
+};
+
+test('what is told later is looked through when it is read, as it was when it was told, and says the same', () => {
+  const { asked, hide } = hiding();
+  const given = {
+    by: 'token-of-anna',
+    records: [{ customer: 'anna' }, { customer: 'ben' }],
+    failed: ['token-of-anna'],
+  };
+  const said = tell(given, hide);
+  asked.length = 0;
+
+  const told = tellLater(given, hide);
+  given.by = 'somebody';
+  expect(asked).toEqual([]);
+  expect({ ...told }).toEqual(said);
+  expect(told.value).toMatchObject({ by: '<token 1>', failed: ['<token 1>'] });
+  expect(asked).toEqual(['token-of-anna', 'anna', 'ben', 'token-of-anna']);
+});
+
+test.each([
+  ['a text that has to be cut', { page: `${'a'.repeat(195)}token-of-anna` }],
+  [
+    'much',
+    Array.from({ length: 18 }, () => Object.fromEntries(Array.from({ length: 18 }, (_, at) => [`field-${at}`, at]))),
+  ],
+])('%s is looked through at once', (_name, given) => {
+  const told = tellLater({ given, by: 'token-of-anna' }, hiding().hide);
+  expect(withSecrets(told)).toEqual(told);
+  expect(JSON.stringify(told)).not.toContain('anna');
+});
+
+test.each([Number.POSITIVE_INFINITY, 100])(
+  'a secret that a client returns is in no trace in the clear, whatever the trace forgets: %s are kept',
+  async (keep) => {
+    await using sim = await simulate({ transport: 'none', keep });
+    const secret = 'Atza|IQEBLjAsAhRmHjNgHpi0U-Dme37rR6CuUpSR';
+    const ask = (token: string): Promise<Response> =>
+      sim.fetch(`${sim.env.regions['eu-west-1']}/orders/data-queries/1`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const askOften = async (): Promise<void> => {
+      for (let turn = 0; turn < 35; turn++) await ask('nobody');
+    };
+    const imported = await sim.run(async () => {
+      await ask(secret);
+      await askOften();
+      return { records: 0, refused: secret };
+    });
+    await askOften();
+    expect(imported.refused).toBe(secret);
+    expect(sim.trace.entries.map(({ kind }) => kind)).toContain('ended');
+    expect(sim.trace.toJSONL()).not.toContain(secret);
+  },
+);
+
+test('while the end of a client is kept, what it returned is told with names for its secrets', async () => {
+  await using sim = await simulate({ transport: 'none' });
+  const { accessToken } = sim.env.customer;
+  await sim.run(async () => ({ records: 0, by: accessToken }));
+  const [ended] = sim.trace.entries.filter(({ kind }) => kind === 'ended');
+  expect(ended).toMatchObject({ told: { value: { records: 0, by: '<token 1>' } } });
 });

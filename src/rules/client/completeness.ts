@@ -1,5 +1,5 @@
 import type { Entry } from '../../trace/entry.ts';
-import type { Told } from '../../trace/told.ts';
+import { type Told, withSecrets } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
 import { type Arrival, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
 import { isAccepted } from '../history/queries.ts';
@@ -119,7 +119,8 @@ const sayNothing = ({ value }: Told): string =>
   value === undefined ? 'the client returned nothing that would say so' : 'nothing in what the client returned says so';
 
 /** A number of records, or a list of them, is no other than there were; and no more where something is missing. */
-const compareClaims = (arrivals: readonly Arrival[], { value, unread }: Told, at: number): readonly Evidence[] => {
+const compareClaims = (arrivals: readonly Arrival[], told: Told, at: number): readonly Evidence[] => {
+  const { value, unread } = withSecrets(told);
   const { places, readings: claims } = readClaims(unread === undefined ? value : undefined);
   // Of several queries for the same data it may count each by itself.
   const isPlain = places === 1 || arrivals.every(({ queries }) => queries.length < 2);

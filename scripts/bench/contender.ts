@@ -16,6 +16,9 @@ export interface Taken {
   readonly first?: number;
 }
 
+/** Clients that search, each by a library of its own. */
+export const searchers = ['plain fetch', 'axios with axios-retry', 'undici with an agent of its own'] as const;
+
 type Begin = () => Promise<Contender>;
 
 /** By their names. Loaded one at a time, so that nobody pays for what another one loads. */
@@ -35,6 +38,9 @@ export const contenders: Readonly<Record<string, Begin>> = {
   runs: async () => (await import('./contenders/scenarios.ts')).runs(),
   'canned runs': async () => (await import('./contenders/scenarios.ts')).cannedRuns(),
   check: async () => (await import('./contenders/scenarios.ts')).check(),
+  ...Object.fromEntries(
+    searchers.map((name) => [name, async () => (await import('./contenders/searches.ts')).search(name)]),
+  ),
   time: async () => (await import('./contenders/time.ts')).time('none'),
   'time beside sockets': async () => (await import('./contenders/time.ts')).time('sockets'),
   lone: async () => (await import('./contenders/lone.ts')).lone(),

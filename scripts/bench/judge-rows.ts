@@ -10,7 +10,8 @@ export interface Judged {
   readonly first: number | undefined;
   /** The factor by which two measurements of the same differ. */
   readonly spread: number;
-  readonly verdict: Verdict;
+  /** Undefined of a row without a goal. */
+  readonly verdict: Verdict | undefined;
   readonly reachesStretch: boolean;
   readonly peers: Readonly<Record<string, number>>;
 }
@@ -57,7 +58,8 @@ const copied = (floors: readonly Measure[], of: (measure: Measure) => readonly n
 const isWithin = ({ isSpeedUp }: Row, figure: number, goal: number): boolean =>
   isSpeedUp === true ? figure >= goal : figure <= goal;
 
-const decide = (row: Row, figure: number, spread: number): Verdict => {
+const decide = (row: Row, figure: number, spread: number): Verdict | undefined => {
+  if (row.must === undefined) return undefined;
   const [worse, better] =
     row.isSpeedUp === true ? [figure / spread, figure * spread] : [figure * spread, figure / spread];
   if (isWithin(row, worse, row.must)) return 'met';

@@ -7,6 +7,7 @@ const digits = (figure: number): string =>
   figure >= 100 ? figure.toFixed(0) : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2);
 
 const goals = ({ isSpeedUp, must, stretch }: Row): string => {
+  if (must === undefined) return '';
   const sign = isSpeedUp === true ? '≥' : '≤';
   return `${sign} ${must}${stretch === undefined ? '' : ` (${stretch})`}`;
 };
@@ -19,7 +20,7 @@ const cells = ({ row, figure, first, spread, verdict, reachesStretch, peers }: J
   `± ${Math.round((spread - 1) * 100)} %`,
   first === undefined ? '' : withUnit(first, row),
   goals(row),
-  reachesStretch ? `${verdict}, stretch too` : verdict,
+  reachesStretch ? `${verdict}, stretch too` : (verdict ?? ''),
   Object.entries(peers)
     .map(([name, peer]) => `${name} ${digits(peer)}`)
     .join(', '),

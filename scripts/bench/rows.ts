@@ -1,3 +1,5 @@
+import { searchers } from './contender.ts';
+
 /** Every row of the benchmark: what is measured against what, and how much it may be. Nothing else names one of them. */
 
 /** A measurement: who does it, and which of its cases. */
@@ -9,8 +11,9 @@ export interface Row {
   readonly ours: Measure;
   /** What it is divided by; without it the figure stands alone, in `unit`, and is not checked. */
   readonly floor?: Measure;
-  readonly unit?: 'µs' | 'B' | 's' | 'ms';
-  readonly must: number;
+  readonly unit?: 'µs' | 'B' | 's' | 'ms' | 'h' | 'million';
+  /** What is only told has none. */
+  readonly must?: number;
   readonly stretch?: number;
   /** How much faster it must be, where it is not how much slower it may be. */
   readonly isSpeedUp?: true;
@@ -123,6 +126,24 @@ const scenarioRows: readonly Row[] = [
     how: 'checkClient, the same scenarios of a client that keeps every rule',
   },
 ];
+
+const searchRows: readonly Row[] = searchers.flatMap((name): readonly Row[] => [
+  {
+    group: 'Searches on one core',
+    name: `scenarios an hour, ${name}`,
+    ours: `${name}/million`,
+    unit: 'million',
+    isSpeedUp: true,
+    how: 'drawn by checkClient, and judged by all rules; the client keeps every rule',
+  },
+  {
+    group: 'Searches on one core',
+    name: `a million scenarios, ${name}`,
+    ours: `${name}/million`,
+    unit: 'h',
+    how: 'processor time of the same',
+  },
+]);
 
 const timeRows: readonly Row[] = [
   { name: 'a timer', ours: 'time/timer', unit: 'µs', must: 2, how: '1,000 timers of a client, nothing real under way' },
@@ -246,6 +267,7 @@ export const rows: readonly Row[] = [
   ...plainRows,
   ...socketRows,
   ...scenarioRows,
+  ...searchRows,
   ...timeRows,
   ...growthRows,
   ...judgingRows,

@@ -59,13 +59,19 @@ lies within it, the row is undecided. Figures with a unit depend on the machine 
 stands, in brackets, the one beyond it.
 `;
 
+/** What the rows are, a line for all that are measured alike. */
+const explain = (judged: readonly Judged[]): readonly string[] => {
+  const names = new Map<string, string[]>();
+  for (const { row } of judged) names.set(row.how, [...(names.get(row.how) ?? []), row.name]);
+  return [...names].map(([how, some]) => `- ${some.join('; ')}: ${how}`);
+};
+
 export const renderPage = (judged: readonly Judged[], machine: string): string =>
   [
     `${intro}\nMeasured on ${machine}.\n`,
     ...inGroups(judged).map(([group, some]) => {
       const lines = [heads, heads.map(() => '---'), ...some.map(cells)].map((line) => `| ${line.join(' | ')} |`);
-      const hows = [...new Map(some.map(({ row }) => [row.how, row.name]))].map(([how, name]) => `- ${name}: ${how}`);
-      return `## ${group}\n\n${lines.join('\n')}\n\n${hows.join('\n')}\n`;
+      return `## ${group}\n\n${lines.join('\n')}\n\n${explain(some).join('\n')}\n`;
     }),
   ].join('\n');
 

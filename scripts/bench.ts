@@ -17,12 +17,14 @@ const page = 'docs/performance.md';
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, page: { type: 'boolean' }, check: { type: 'boolean' } },
 });
+if (values.page === true && values.only !== '') throw new Error('--page is made of all rows: leave out --only');
 const chosen = rows.filter(({ group, name }) => identify(group, name).includes(values.only));
 const began = Date.now();
 const samples = await takeSamples(chosen, (what) => process.stderr.write(`measuring ${what}\n`));
 const judged = chosen.map((row) => judgeRow(row, samples));
+const met = metOn(readFileSync(page, 'utf8'));
 const count = (verdict: string): number => judged.filter((one) => one.verdict === verdict).length;
-process.stdout.write(`${showTable(judged)}
+process.stdout.write(`${showTable(judged, met)}
 ${count('met')} met, ${count('undecided')} undecided, ${count('missed')} missed, in ${Math.round((Date.now() - began) / 1000)} s
 `);
 
@@ -30,11 +32,10 @@ if (values.page === true) {
   const [cpu] = cpus();
   writeFileSync(
     page,
-    renderPage(judged, `Node ${process.version}, ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`),
+    renderPage(judged, `Node ${process.version}, ${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`, met),
   );
 }
 if (values.check === true) {
-  const met = metOn(readFileSync(page, 'utf8'));
   const worse = judged.filter(
     ({ row, verdict }) => verdict === 'missed' && row.unit === undefined && met.has(identify(row.group, row.name)),
   );

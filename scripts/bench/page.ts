@@ -14,14 +14,22 @@ const goals = ({ isSpeedUp, must, stretch }: Row): string => {
 
 const withUnit = (figure: number, { unit }: Row): string => `${digits(figure)}${unit === undefined ? '' : ` ${unit}`}`;
 
-const cells = ({ row, figure, first, spread, verdict, reachesStretch, peers }: Judged): readonly string[] => [
-  row.name,
-  withUnit(figure, row),
-  `± ${Math.round((spread - 1) * 100)} %`,
-  first === undefined ? '' : withUnit(first, row),
-  goals(row),
-  reachesStretch ? `${verdict}, stretch too` : (verdict ?? ''),
-  Object.entries(peers)
+const metBefore = 'undecided, met before';
+
+/** `met` has the rows that were met on the page before: a noisy day does not set them free. */
+const tellVerdict = ({ row, verdict, reachesStretch }: Judged, met: ReadonlySet<string>): string => {
+  if (verdict === 'undecided' && met.has(identify(row.group, row.name))) return metBefore;
+  return reachesStretch ? `${verdict}, stretch too` : (verdict ?? '');
+};
+
+const cells = (judged: Judged, met: ReadonlySet<string>): readonly string[] => [
+  judged.row.name,
+  withUnit(judged.figure, judged.row),
+  `± ${Math.round((judged.spread - 1) * 100)} %`,
+  judged.first === undefined ? '' : withUnit(judged.first, judged.row),
+  goals(judged.row),
+  tellVerdict(judged, met),
+  Object.entries(judged.peers)
     .map(([name, peer]) => `${name} ${digits(peer)}`)
     .join(', '),
 ];
@@ -34,14 +42,14 @@ const inGroups = (judged: readonly Judged[]): readonly (readonly [string, readon
   return [...groups];
 };
 
-export const showTable = (judged: readonly Judged[]): string =>
+export const showTable = (judged: readonly Judged[], met: ReadonlySet<string>): string =>
   inGroups(judged)
     .map(([group, some]) => {
-      const lines = [heads, ...some.map(cells)];
-      const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+      const lines = [heads, ...some.map((one) => cells(one, met))];
+      const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
       const show = (line: readonly string[]): string =>
         line
-          .map((cell, column) => cell.padEnd(widths[column]))
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
           .join('  ')
           .trimEnd();
       return [group, ...lines.map((line) => `  ${show(line)}`), ''].join('\n');
@@ -55,8 +63,8 @@ What a request, a scenario, a timer and a start cost, as ratios to a floor that 
 several samples of processor time are taken, in turns, each contender in a process of its own, and the least disturbed
 one counts. They are taken once they get no better any more, when Node has compiled what they run; "at first" is the
 same row by the very first sample of each. The spread is how far two measurements of the same were apart: where the goal
-lies within it, the row is undecided. Figures with a unit depend on the machine and are not checked. Behind each goal
-stands, in brackets, the one beyond it.
+lies within it, the row is undecided; where it was met on the page before, it still counts as met. Figures with a unit
+depend on the machine and are not checked. Behind each goal stands, in brackets, the one beyond it.
 `;
 
 /** What the rows are, a line for all that are measured alike. */
@@ -66,16 +74,18 @@ const explain = (judged: readonly Judged[]): readonly string[] => {
   return [...names].map(([how, some]) => `- ${some.join('; ')}: ${how}`);
 };
 
-export const renderPage = (judged: readonly Judged[], machine: string): string =>
+export const renderPage = (judged: readonly Judged[], machine: string, met: ReadonlySet<string>): string =>
   [
     `${intro}\nMeasured on ${machine}.\n`,
     ...inGroups(judged).map(([group, some]) => {
-      const lines = [heads, heads.map(() => '---'), ...some.map(cells)].map((line) => `| ${line.join(' | ')} |`);
+      const lines = [heads, heads.map(() => '---'), ...some.map((one) => cells(one, met))].map(
+        (line) => `| ${line.join(' | ')} |`,
+      );
       return `## ${group}\n\n${lines.join('\n')}\n\n${explain(some).join('\n')}\n`;
     }),
   ].join('\n');
 
-/** Names of the rows, with their groups, that a page says were met. */
+/** Names of the rows, with their groups, that a page says were met, on it or before. */
 export const metOn = (page: string): ReadonlySet<string> => {
   const met = new Set<string>();
   let group = '';
@@ -83,7 +93,7 @@ export const metOn = (page: string): ReadonlySet<string> => {
     if (line.startsWith('## ')) group = line.slice(3);
     const told = line.split(' | ').map((cell) => cell.replace(/^\| /, ''));
     const cell = (head: (typeof heads)[number]): string => told[heads.indexOf(head)] ?? '';
-    if (cell('verdict').startsWith('met')) met.add(identify(group, cell('row')));
+    if (cell('verdict').startsWith('met') || cell('verdict') === metBefore) met.add(identify(group, cell('row')));
   }
   return met;
 };

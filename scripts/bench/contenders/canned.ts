@@ -7,7 +7,7 @@ import { requestCases } from '../trips.ts';
 
 /** Those that intercept `fetch` and give answers that were made beforehand. */
 
-const casesOf = async (canned: Canned, send: Send, share?: number): Promise<Contender> => ({
+const casesOf = async (canned: Canned, send: Send, share = 1): Promise<Contender> => ({
   cases: requestCases(send, canned.requests, { share }),
 });
 

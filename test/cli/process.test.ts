@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { dependenciesOf } from '../../scripts/packed/pack.ts';
 import { builtProgram } from '../built.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { sampled } from '../sampled.ts';
@@ -143,9 +144,10 @@ test('without tsx a client in TypeScript with an enum is refused, and told why',
   const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
   cpSync(`${project}/package.json`, `${folder}/package.json`);
   cpSync(`${project}/dist`, `${folder}/dist`, { recursive: true });
-  mkdirSync(`${folder}/node_modules`);
-  for (const name of readdirSync(`${project}/node_modules`).filter((entry) => entry !== 'tsx'))
+  for (const name of dependenciesOf()) {
+    mkdirSync(dirname(`${folder}/node_modules/${name}`), { recursive: true });
     symlinkSync(`${project}/node_modules/${name}`, `${folder}/node_modules/${name}`, 'junction');
+  }
 
   const { status, stderr } = start(
     folder,

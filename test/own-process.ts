@@ -7,7 +7,6 @@
  */
 const beginnings = {
   alone: [
-    'test/clients/other-ways',
     'test/clients/registered',
     'test/clients/sockets',
     'test/clients/via-',

@@ -140,15 +140,18 @@ ${body}
 // On an older Node an ES module is translated in a thread of Node's, which stays.
 const required = cases.filter(({ name }) => name === 'CommonJS' || name === 'CommonJS by its ending');
 
-test.each(sampled(required, { every: 2 }))('nothing that translated it goes on as a thread beside it: $name', async (place) => {
-  const count = `export default async (env: any) => {
+test.each(sampled(required, { every: 2 }))(
+  'nothing that translated it goes on as a thread beside it: $name',
+  async (place) => {
+    const count = `export default async (env: any) => {
 ${body}
   return { status, pending: [env.customer.scope], threads: (process.report.getReport() as { workers: unknown[] }).workers.length };
 };
 `;
-  const { text } = await play(place, count, {
-    'a.yaml': keptScenario.replace('status: 201', 'status: 201, threads: 1'),
-  });
+    const { text } = await play(place, count, {
+      'a.yaml': keptScenario.replace('status: 201', 'status: 201, threads: 1'),
+    });
 
-  expect(text).toContain('1 passed, 0 failed');
-});
+    expect(text).toContain('1 passed, 0 failed');
+  },
+);

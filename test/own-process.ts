@@ -2,7 +2,8 @@
  * Which tests share a process, so that what they import is loaded once for all of them; `put-back.ts` sees that each file leaves
  * the process as it was. Alone are those that load libraries which patch it for good, register the clock, count what is left in
  * it, or begin with a process that nothing has touched. After a real `fetch` the timer of undici ticks on for a while, and would
- * tick in the virtual time of who comes next: tests of the clock keep to themselves, and those that see it are alone.
+ * tick in the virtual time of who comes next: tests of the clock keep to themselves, and those that see it are alone. Whether a
+ * file may share a process shows in several orders: `npx vitest run --project clock --sequence.shuffle.files`.
  * (vitest.config.ts)
  */
 const beginnings = {

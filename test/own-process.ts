@@ -8,6 +8,7 @@
  */
 const beginnings = {
   alone: [
+    'test/clients/other-ways',
     'test/clients/registered',
     'test/clients/sockets',
     'test/clients/via-',

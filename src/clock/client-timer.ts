@@ -11,6 +11,8 @@ export interface TimerPlan {
   readonly args?: readonly unknown[];
   readonly delay: number;
   readonly repeats?: boolean;
+  /** That it outlasts its simulation; as its callback says where nothing is given. */
+  readonly isLasting?: boolean;
   /** The function the client called; stack frames from it upwards are ours. */
   readonly madeBy: (...args: never[]) => unknown;
 }
@@ -41,12 +43,13 @@ export class ClientTimer implements Alarm {
   #isClosed = false;
   #id: number | undefined;
 
-  constructor({ callback, args = none, delay, repeats = false, madeBy }: TimerPlan, clock: Clock) {
+  constructor(plan: TimerPlan, clock: Clock) {
+    const { callback, args = none, delay, repeats = false, madeBy } = plan;
     this.#callback = callback;
     this.#args = args.length === 0 ? none : args;
     this.#delay = delay;
     this.#repeats = repeats;
-    this.isLasting = isModuleTimer(callback, delay);
+    this.isLasting = plan.isLasting ?? isModuleTimer(callback, delay);
     if (repeats) this.#site = callerOf(madeBy);
     this.#arm(clock, madeBy);
     noteClientProgress(1);
@@ -101,7 +104,7 @@ export class ClientTimer implements Alarm {
       this.#scope.runInAsyncScope(() => withClock(this.#clock, () => this.#callback.apply(this, [...this.#args])));
     } finally {
       const goesOn = this.#repeats && !this.#isClosed && this.#clock?.isLive !== false;
-      if (goesOn && !this.#isWaiting) this.#arm(this.#clock);
+      if (goesOn && !this.isWaiting) this.#arm(this.#clock);
     }
   }
 
@@ -110,7 +113,8 @@ export class ClientTimer implements Alarm {
     return this.#armed !== undefined && this.#clock?.mover.isDriven === true;
   }
 
-  get #isWaiting(): boolean {
+  /** On its clock, or in real time. */
+  get isWaiting(): boolean {
     return this.#armed !== undefined || this.#timeout !== undefined;
   }
 

@@ -7,9 +7,10 @@ import { type Patch, replace } from './patch.ts';
 
 /** What undici's timer looks like from inside Node, which keeps timers of one delay in a ring. */
 interface NodeTimeout {
-  /** Null once the timer has been cleared. */
-  _onTimeout: (() => void) | null;
-  readonly _idleTimeout: number;
+  /** Null once the timer has been cleared, undefined on newer versions of Node. */
+  _onTimeout: (() => void) | null | undefined;
+  /** Below zero once it has been cleared. */
+  _idleTimeout: number;
   readonly _idleNext?: NodeTimeout | null;
   refresh(): NodeTimeout;
 }
@@ -26,20 +27,39 @@ const loans = new Map<NodeTimeout, Loan>();
 
 const lend = (timeout: NodeTimeout, clock: Clock): void => {
   const work = timeout._onTimeout;
-  if (work === null) return;
-  const plan = { callback: work, delay: timeout._idleTimeout, madeBy: lend };
+  if (work == null) return;
+  const callback = (): void => {
+    if (timeout._onTimeout != null) work();
+  };
+  const plan = { callback, delay: timeout._idleTimeout, isLasting: true, madeBy: lend };
   loans.set(timeout, { work, deputy: new ClientTimer(plan, clock).unref() });
   timeout._onTimeout = () => undefined;
 };
 
-const giveBack = (timeout: NodeTimeout, loan: Loan): void => {
+/** True where it goes on: undici stops it when nobody has a limit any more. */
+const giveBack = (timeout: NodeTimeout, loan: Loan): boolean => {
+  const goesOn = loan.deputy.isWaiting;
   loan.deputy.close();
   loans.delete(timeout);
   // undici may have cleared its timer meanwhile; it has then lost its work for good.
-  if (timeout._onTimeout !== null) timeout._onTimeout = loan.work;
+  if (timeout._onTimeout != null) timeout._onTimeout = loan.work;
+  return goesOn;
 };
 
 const isUndicis = (timeout: NodeTimeout): boolean => isModuleTimer(timeout._onTimeout, timeout._idleTimeout);
+
+/**
+ * The timer that undici sets within a simulation. It is one of Node's own, which any copy of this package can lend: undici keeps it
+ * for good, and one of ours would count for this copy alone. In real time it does not run.
+ */
+export const lendNewTimer = (callback: () => void, delay: number, clock: Clock): NodeJS.Timeout => {
+  const timeout = withClock(undefined, () => nativeTimers.setTimeout(callback, delay));
+  nativeTimers.clearTimeout(timeout);
+  const cleared = timeout as unknown as NodeTimeout;
+  Object.assign(cleared, { _onTimeout: callback, _idleTimeout: delay });
+  lend(cleared, clock);
+  return timeout;
+};
 
 /** Finds those undici timers that are running in real time, beside a timer of the same delay, and lends their work. */
 export const lendUndiciTimers = (clock: Clock): void => {
@@ -76,9 +96,6 @@ export const patchUndiciTimer: Patch = () => {
   const undo = replace(prototype, 'refresh', refresh);
   return () => {
     undo();
-    for (const [timeout, loan] of loans) {
-      giveBack(timeout, loan);
-      realRefresh.call(timeout);
-    }
+    for (const [timeout, loan] of loans) if (giveBack(timeout, loan)) realRefresh.call(timeout);
   };
 };

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** As where packages of one repository each have their own, or where a runner loads modules anew for each file of tests. */
+/** As where two packages of one repository have theirs, whose tests share a process. */
 const twoCopies = (script: string): string => {
   builtModule();
   const folder = temporaryFolder({ 'script.mjs': script });

@@ -191,6 +191,21 @@ test("undici's timer, once it is cleared, does not go on when its simulation is 
   expect(ticks).toEqual([]);
 });
 
+test("a timer of a client's own that is named as undici's is gets its arguments and its time", async () => {
+  const ticks: unknown[] = [];
+  const onTick = (...given: readonly unknown[]): void => void ticks.push([passed(), ...given]);
+
+  await onTimeline((timeline) =>
+    timeline.run(async () => {
+      setTimeout(onTick, 499, 'first', 2);
+      setTimeout(onTick, 499);
+      await sleep(500);
+    }),
+  );
+
+  expect(ticks).toEqual([[499, 'first', 2], [499]]);
+});
+
 test("undici's timer goes on when the simulation it ticks in is over", async () => {
   const first = createTimeline({ epoch, label: 'first' });
   const ticks: number[] = [];

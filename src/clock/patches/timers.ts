@@ -3,9 +3,8 @@ import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ClientTimer, findClientTimer, isModuleTimer } from '../client-timer.ts';
 import { anyLiveClock, currentClock } from '../current-clock.ts';
-import { runtime } from '../../runtime.ts';
 import { type Patch, replace, type Undo, undoAll } from './patch.ts';
-import { lendNewTimer } from './undici-timer.ts';
+import { createModuleTimer } from './undici-timer.ts';
 
 type Schedule = (callback: unknown, delay?: unknown, ...args: unknown[]) => unknown;
 type Clear = (timer?: unknown) => void;
@@ -28,9 +27,8 @@ const scheduleLike = (real: Schedule, name: string, repeats: boolean): Schedule 
     const clock = currentClock() ?? (isOfModule ? anyLiveClock() : undefined);
     // Node words the complaint about a callback that is none.
     if (clock === undefined || typeof callback !== 'function') return real(callback, delay, ...args);
-    if (isOfModule && !repeats && runtime === 'Node') return lendNewTimer(callback as () => void, Number(delay), clock);
     const plan = { callback: callback as () => void, args, delay: readDelay(delay), repeats, madeBy: schedule };
-    return new ClientTimer(plan, clock);
+    return isOfModule && !repeats ? createModuleTimer(plan, clock) : new ClientTimer(plan, clock);
   };
   Object.defineProperty(schedule, 'name', { value: name });
   return schedule;

@@ -3,7 +3,7 @@ import type { FakeClock } from '../fake-timers.ts';
 import { nativeTimers } from '../real-time.ts';
 import { currentClock } from '../current-clock.ts';
 import { applyAll, type Patch, replace, shareable, type Undo } from './patch.ts';
-import { lendNewTimer } from './undici-timer.ts';
+import { createModuleTimer } from './undici-timer.ts';
 
 type Fakes = Pick<FakeClock, 'setImmediate' | 'clearImmediate'>;
 
@@ -58,10 +58,11 @@ const keepImmediates = (fakes: Fakes): Undo => {
 const keepModuleTimer = (clock: FakeClock): Undo => {
   const setTimeout: FakeClock['setTimeout'] = new Proxy(Reflect.get(clock, 'setTimeout'), {
     apply: (set, self, given: Parameters<FakeClock['setTimeout']>) => {
-      const [callback, delay] = given;
+      const [callback, delay, ...args] = given;
       const virtual = isModuleTimer(callback, delay) ? currentClock() : undefined;
       if (virtual === undefined) return Reflect.apply(set, self, given);
-      return lendNewTimer(callback as () => void, Number(delay), virtual);
+      const plan = { callback: callback as () => void, args, delay: Number(delay), madeBy: setTimeout };
+      return createModuleTimer(plan, virtual);
     },
   });
   return replace(clock, 'setTimeout', setTimeout);

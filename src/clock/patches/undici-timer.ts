@@ -1,5 +1,6 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
-import { ClientTimer, isModuleTimer } from '../client-timer.ts';
+import { runtime } from '../../runtime.ts';
+import { ClientTimer, isModuleTimer, type TimerPlan } from '../client-timer.ts';
 import type { Clock } from '../clock.ts';
 import { nativeTimers } from '../real-time.ts';
 import { anyLiveClock, withClock, currentClock } from '../current-clock.ts';
@@ -29,7 +30,7 @@ const lend = (timeout: NodeTimeout, clock: Clock): void => {
   const work = timeout._onTimeout;
   if (work == null) return;
   const callback = (): void => {
-    if (timeout._onTimeout != null) work();
+    if (timeout._onTimeout != null) work.call(timeout);
   };
   const plan = { callback, delay: timeout._idleTimeout, isLasting: true, madeBy: lend };
   loans.set(timeout, { work, deputy: new ClientTimer(plan, clock).unref() });
@@ -52,7 +53,10 @@ const isUndicis = (timeout: NodeTimeout): boolean => isModuleTimer(timeout._onTi
  * The timer that undici sets within a simulation. It is one of Node's own, which any copy of this package can lend: undici keeps it
  * for good, and one of ours would count for this copy alone. In real time it does not run.
  */
-export const lendNewTimer = (callback: () => void, delay: number, clock: Clock): NodeJS.Timeout => {
+export const createModuleTimer = (plan: TimerPlan, clock: Clock): ClientTimer | NodeJS.Timeout => {
+  const { callback, args = [], delay } = plan;
+  // Elsewhere a timer has no inside; and undici gives no arguments.
+  if (runtime !== 'Node' || args.length > 0) return new ClientTimer(plan, clock);
   const timeout = withClock(undefined, () => nativeTimers.setTimeout(callback, delay));
   nativeTimers.clearTimeout(timeout);
   const cleared = timeout as unknown as NodeTimeout;

@@ -15,7 +15,7 @@ const beginnings = {
     'test/clock/adopted-errors',
     'test/clock/cost',
     'test/clock/followed-promises',
-    'test/clock/http2.',
+    'test/clock/http2.test',
     'test/clock/real-work',
     'test/clock/register',
     'test/clock/replies-in-parts',

@@ -28,7 +28,7 @@ const scheduleLike = (real: Schedule, name: string, repeats: boolean): Schedule 
     // Node words the complaint about a callback that is none.
     if (clock === undefined || typeof callback !== 'function') return real(callback, delay, ...args);
     const plan = { callback: callback as () => void, args, delay: readDelay(delay), repeats, madeBy: schedule };
-    return isOfModule && !repeats ? createModuleTimer(plan, clock) : new ClientTimer(plan, clock);
+    return isOfModule ? createModuleTimer(plan, clock) : new ClientTimer(plan, clock);
   };
   Object.defineProperty(schedule, 'name', { value: name });
   return schedule;

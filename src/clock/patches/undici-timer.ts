@@ -32,6 +32,7 @@ const lend = (timeout: NodeTimeout, clock: Clock): void => {
   const callback = (): void => {
     if (timeout._onTimeout != null) work.call(timeout);
   };
+  // Said, for what is built may have lost the name by which undici's callback is known.
   const plan = { callback, delay: timeout._idleTimeout, isLasting: true, madeBy: lend };
   loans.set(timeout, { work, deputy: new ClientTimer(plan, clock).unref() });
   timeout._onTimeout = () => undefined;
@@ -54,10 +55,11 @@ const isUndicis = (timeout: NodeTimeout): boolean => isModuleTimer(timeout._onTi
  * for good, and one of ours would count for this copy alone. In real time it does not run.
  */
 export const createModuleTimer = (plan: TimerPlan, clock: Clock): ClientTimer | NodeJS.Timeout => {
-  const { callback, args = [], delay } = plan;
-  // Elsewhere a timer has no inside; and undici gives no arguments.
-  if (runtime !== 'Node' || args.length > 0) return new ClientTimer(plan, clock);
+  const { callback, args = [], delay, repeats = false } = plan;
+  // undici gives no arguments, and repeats nothing. Elsewhere than in Node nobody sees a timer from inside.
+  if (runtime !== 'Node' || args.length > 0 || repeats) return new ClientTimer(plan, clock);
   const timeout = withClock(undefined, () => nativeTimers.setTimeout(callback, delay));
+  // Cleared it does not run; what that takes from it is given back, or it could never be refreshed.
   nativeTimers.clearTimeout(timeout);
   const cleared = timeout as unknown as NodeTimeout;
   Object.assign(cleared, { _onTimeout: callback, _idleTimeout: delay });

@@ -50,6 +50,8 @@ export const contenders: Readonly<Record<string, Begin>> = {
   core: async () => (await import('./contenders/core.ts')).core(),
   memory: async () => (await import('./contenders/memory.ts')).memory(),
   start: async () => (await import('./contenders/start.ts')).start(),
+  workers: async () => (await import('./contenders/workers.ts')).workers(),
+  package: async () => (await import('./contenders/package.ts')).packed(),
 };
 
 /** The copy of a floor that tells how far two processes that do the same are apart. */

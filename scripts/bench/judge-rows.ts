@@ -35,7 +35,9 @@ export const judgeRow = (row: Row, samples: Samples): Judged => {
     spread,
     verdict: decide(row, figure, spread),
     reachesStretch: row.stretch !== undefined && isWithin(row, figure, row.stretch),
-    peers: Object.fromEntries(Object.entries(row.peers ?? {}).map(([name, peer]) => [name, least(of(peer)) / base])),
+    peers: Object.fromEntries(
+      Object.entries(row.peers ?? {}).map(([name, peer]) => [name, divide(least(of(peer)), base)]),
+    ),
   };
 };
 

@@ -3,8 +3,10 @@ import type { Row } from './rows.ts';
 
 /** The figures as tables: on the terminal, and as a page, from which a later run reads what was met. */
 
-const digits = (figure: number): string =>
-  figure >= 100 ? figure.toFixed(0) : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2);
+const digits = (figure: number): string => {
+  if (Number.isInteger(figure)) return String(figure);
+  return figure >= 100 ? figure.toFixed(0) : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2);
+};
 
 const goals = ({ isSpeedUp, must, stretch }: Row): string => {
   if (must === undefined) return '';
@@ -60,7 +62,7 @@ const intro = `# Speed
 
 What a request, a scenario, a timer and a start cost, as ratios to a floor that was measured at the same time. Made by
 \`npm run bench -- --page\`; \`npm run bench -- --check\` fails where a ratio that is met here is missed. Of every case
-several samples of processor time are taken, in turns, each contender in a process of its own, and the least disturbed
+several samples are taken, of processor time unless the row says otherwise, in turns, each contender in a process of its own, and the least disturbed
 one counts. They are taken once they get no better any more, when Node has compiled what they run; "at first" is the
 same row by the very first sample of each. The spread is how far two measurements of the same were apart: where the goal
 lies within it, the row is undecided; where it was met on the page before, it still counts as met. Figures with a unit

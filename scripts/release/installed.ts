@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bytesIn } from '../bytes-in.ts';
 import { openTemporaryFolder } from '../temporary-folder.ts';
 
 /** A package that users get, ours among them. */
@@ -24,12 +25,6 @@ interface Lock {
 }
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-
-const bytesIn = (folder: string): number =>
-  readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
-    const path = join(folder, entry.name);
-    return sum + (entry.isDirectory() ? bytesIn(path) : statSync(path).size);
-  }, 0);
 
 export const installPackage = (tarball: string): Installed => {
   const manifest = {

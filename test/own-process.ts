@@ -1,24 +1,18 @@
 /**
  * Which tests share a process, so that what they import is loaded once for all of them; `put-back.ts` sees that each file leaves
  * the process as it was. Alone are those that load libraries which patch it for good, register the clock, count what is left in
- * it, or begin with a process that nothing has touched. After a real `fetch` the timer of undici ticks on for a while, and would
- * tick in the virtual time of who comes next: tests of the clock keep to themselves, and those that see it are alone. Whether a
- * file may share a process shows in several orders: `npx vitest run --project clock --sequence.shuffle.files`.
- * (vitest.config.ts)
+ * it or what it does meanwhile, or begin with a process that nothing has touched. Whether a file may share one shows in several
+ * orders: `npx vitest run --project shared --sequence.shuffle.files`. (vitest.config.ts)
  */
 const beginnings = {
   alone: [
-    'test/clients/other-ways',
     'test/clients/registered',
-    'test/clients/sockets',
     'test/clients/via-',
     'test/clock/adopted-errors',
     'test/clock/cost',
     'test/clock/followed-promises',
     'test/clock/http2.test',
-    'test/clock/real-work',
     'test/clock/register',
-    'test/clock/replies-in-parts',
     'test/clock/simulated-sockets',
     'test/clock/stress/',
     'test/export/mermaid',
@@ -36,8 +30,6 @@ const beginnings = {
     'test/transport/undici',
     'test/transport/via-',
   ],
-  transport: ['test/clients/', 'test/clock/paced', 'test/together/', 'test/transport/'],
-  clock: ['test/clock/'],
   /** All others. */
   shared: [''],
 } as const;

@@ -17,6 +17,8 @@ const look = () => ({
   folder: process.cwd(),
   environment: { ...process.env },
   exitCode: process.exitCode,
+  // What a file still has to do then is left undone: a simulation is to be stopped, a temporary file to be removed.
+  atExit: process.listeners('exit').map(String),
 });
 
 const before = look();

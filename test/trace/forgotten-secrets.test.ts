@@ -30,9 +30,9 @@ test('over many reads it takes no more memory', () => {
     held.push(bytesHeld());
   }
 
-  // What is compiled in the meantime is in the first of them.
-  const [, second = 0, , , last = 0] = held;
-  expect(last - second).toBeLessThan(250 * each);
+  // What is compiled in the meantime is in the first of them, and what else the process does in one or another.
+  const growth = held.slice(2).map((bytes, at) => bytes - (held[at + 1] ?? 0));
+  expect(Math.min(...growth)).toBeLessThan(80 * each);
 });
 
 test('what is in an entry that is kept has its name, and what was in one not long before', () => {

@@ -35,7 +35,11 @@ export const openCaFile = (file: string | undefined): LivingFile => {
   if (file !== undefined) return livingFile('--ca-file', resolve(file));
   const folder = mkdtempSync(join(tmpdir(), 'stunt-double-'));
   const living = livingFile('--ca-file', join(folder, 'ca.pem'));
-  return { ...living, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const remove = (): void => {
+    living.remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...living, remove };
 };
 
 /** It goes even if the process ends in the midst of it. */

@@ -21,7 +21,7 @@ const metBefore = 'undecided, met before';
 /** `met` has the rows that were met on the page before: a noisy day does not set them free. */
 const tellVerdict = ({ row, verdict, reachesStretch }: Judged, met: ReadonlySet<string>): string => {
   if (verdict === 'undecided' && met.has(identify(row.group, row.name))) return metBefore;
-  return reachesStretch ? `${verdict}, stretch too` : (verdict ?? '');
+  return verdict === 'met' && reachesStretch ? 'met, stretch too' : (verdict ?? '');
 };
 
 const cells = (judged: Judged, met: ReadonlySet<string>): readonly string[] => [

@@ -5,7 +5,7 @@ import { fuzz } from './fuzz.ts';
 import { surfaceNames, surfaces } from './surfaces.ts';
 
 /** Of each surface. In depth they take about a minute; `npx tsx scripts/fuzz.ts --inputs 1000000` takes as many as it is told. */
-const inputs = amount({ usual: 500, deep: 30_000 });
+const inputs = amount({ usual: 300, deep: 30_000 });
 
 test.each(surfaceNames.map((name) => ({ name, ...surfaces[name] })))(
   '$what: whatever comes is taken, or refused with its place',

@@ -25,7 +25,7 @@ test('what is printed as YAML is read as the same scenario', () => {
 
       expect(withoutPlaces(read)).toStrictEqual(withoutPlaces(given));
     }),
-    { numRuns: amount({ usual: 50, deep: 400 }), seed: 11 },
+    { numRuns: amount({ usual: 30, deep: 400 }), seed: 11 },
   );
 });
 
@@ -38,7 +38,7 @@ test('what is printed as TypeScript builds the same scenario', () => {
 
       expect(withoutPlaces(built)).toStrictEqual(withoutPlaces(given));
     }),
-    { numRuns: amount({ usual: 50, deep: 400 }), seed: 11 },
+    { numRuns: amount({ usual: 30, deep: 400 }), seed: 11 },
   );
 });
 

@@ -190,6 +190,6 @@ test('a story told in YAML, in JSON and in TypeScript is the same scenario', () 
       expect(withoutPlaces(readScenario(JSON.stringify(written, null, 2), 'f.json'))).toStrictEqual(told);
       expect(withoutPlaces(build(told))).toStrictEqual(told);
     }),
-    { numRuns: amount({ usual: 40, deep: 200 }), seed: 7 },
+    { numRuns: amount({ usual: 25, deep: 200 }), seed: 7 },
   );
 });

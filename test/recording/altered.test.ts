@@ -84,7 +84,7 @@ test('a recording that was altered is judged, or refused with its place', { time
     .constantFrom(...files)
     .chain((file) => fc.record({ file: fc.constant(file), path: fc.constantFrom(...file.paths), to: others }));
   const takings = fc
-    .sample(alterations, { seed: 18, numRuns: amount({ usual: 100, deep: 50_000 }) })
+    .sample(alterations, { seed: 18, numRuns: amount({ usual: 60, deep: 50_000 }) })
     .map(({ file: { values, lines }, path, to }) => {
       const [line, ...rest] = path;
       const altered = JSON.stringify(alter(values[Number(line)], rest, to));

@@ -62,11 +62,12 @@ const intro = `# Speed
 
 What a request, a scenario, a timer and a start cost, as ratios to a floor that was measured at the same time. Made by
 \`npm run bench -- --page\`; \`npm run bench -- --check\` fails where a ratio that is met here is missed. Of every case
-several samples are taken, of processor time unless the row says otherwise, in turns, each contender in a process of its own, and the least disturbed
-one counts. They are taken once they get no better any more, when Node has compiled what they run; "at first" is the
-same row by the very first sample of each. The spread is how far two measurements of the same were apart: where the goal
-lies within it, the row is undecided; where it was met on the page before, it still counts as met. Figures with a unit
-depend on the machine and are not checked. Behind each goal stands, in brackets, the one beyond it.
+several samples are taken, of processor time unless the row says otherwise, in turns, each contender in a process of its
+own, and the least disturbed one counts. They are taken once they get no better any more, when Node has compiled what
+they run; "at first" is the same row by the very first sample of each. The spread is how far two measurements of the same
+were apart: where the goal lies within it, the row is undecided; where it was met on the page before, it still counts as
+met. Figures with a unit are not checked, for most depend on the machine. Behind each goal stands, in brackets, the one
+beyond it.
 `;
 
 /** What the rows are, a line for all that are measured alike. */

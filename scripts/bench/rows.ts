@@ -1,3 +1,4 @@
+import { most } from '../release/sizes.ts';
 import { searchers } from './contender.ts';
 
 /** Every row of the benchmark: what is measured against what, and how much it may be. Nothing else names one of them. */
@@ -9,8 +10,9 @@ export interface Row {
   readonly group: string;
   readonly name: string;
   readonly ours: Measure;
-  /** What it is divided by; without it the figure stands alone, in `unit`, and is not checked. */
+  /** What it is divided by; without it the figure stands alone. */
   readonly floor?: Measure;
+  /** Figures that have one are not checked: most depend on the machine. */
   readonly unit?: 'µs' | 'B' | 'kB' | 'MB' | 's' | 'h' | 'million';
   /** What is only told has none. */
   readonly must?: number;
@@ -285,8 +287,14 @@ const startRows: readonly Row[] = [
 
 const packageRows: readonly Row[] = [
   { name: 'packed', ours: 'package/packed', unit: 'kB', must: 300, how: 'what is downloaded of it' },
-  { name: 'installed', ours: 'package/installed', unit: 'MB', must: 8, how: 'with all that it depends on' },
-  { name: 'packages', ours: 'package/packages', must: 12, how: 'it, and those that it depends on' },
+  {
+    name: 'installed',
+    ours: 'package/installed',
+    unit: 'MB',
+    must: most.installed / 1_000_000,
+    how: 'with all that it depends on',
+  },
+  { name: 'packages', ours: 'package/packages', must: most.packages, how: 'it, and those that it depends on' },
 ].map((row) => ({ group: 'Package', ...row }) as Row);
 
 export const rows: readonly Row[] = [

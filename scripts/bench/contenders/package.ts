@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { bytesIn } from '../../bytes-in.ts';
 import type { Contender } from '../contender.ts';
 
-/** What users download and store, in bytes: the package as it is built, and what npm installs along with it. */
+/** What users download and store: the package as it is built, and what npm installs along with it. The registry is not asked. */
 
 interface Packed {
   readonly size: number;
   readonly unpackedSize: number;
 }
 
+/** In bytes; nothing is written. */
 const pack = (): Packed => {
   const flags = ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'];
   const [packed] = JSON.parse(
@@ -18,7 +19,7 @@ const pack = (): Packed => {
   return packed;
 };
 
-/** Folders of all packages that one needs, each once; not of those that a user may have besides. */
+/** Folders of all packages that one needs, each once, as npm lays them side by side; not of those that a user may have besides. */
 const neededBy = (folder: string, found = new Set<string>()): ReadonlySet<string> => {
   const { dependencies = {} } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { dependencies?: object };
   for (const name of Object.keys(dependencies)) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Judged, Verdict } from '../../scripts/bench/judge-rows.ts';
+import { type Judged, judgeRow, type Verdict } from '../../scripts/bench/judge-rows.ts';
 import { metOn, renderPage } from '../../scripts/bench/page.ts';
+import type { Measure } from '../../scripts/bench/rows.ts';
 
 /** The page of speed is what a later benchmark is held to. */
 
@@ -35,4 +36,22 @@ test('one that is missed does not', () => {
 
   expect(metOn(page)).toEqual(new Set(['Requests: page']));
   expect(page).toMatch(/^\| token \|.*\| missed \|/m);
+});
+
+test('what lies within the spread of its goal is undecided, however good the figure is', () => {
+  const page = renderPage([{ ...judged('token', 'undecided'), reachesStretch: true }], 'one', new Set());
+
+  expect(page).toMatch(/^\| token \|.*\| undecided \|/m);
+});
+
+test('of a row that is to be faster, peers are told as it is: how much faster than the floor', () => {
+  const measured = { 'ours/one': [2, 2], 'floor/one': [6, 6], 'peer/one': [3, 3] };
+  const samples = new Map(
+    Object.entries(measured).map(([name, taken]) => [name as Measure, { samples: taken, first: undefined }]),
+  );
+  const row = { ...judged('token', 'met').row, isSpeedUp: true, peers: { peer: 'peer/one' } } as const;
+
+  const { figure, peers } = judgeRow(row, samples);
+
+  expect({ figure, peers }).toEqual({ figure: 3, peers: { peer: 2 } });
 });

@@ -28,8 +28,10 @@ const execArgv = flags.filter((flag) => spawnSync(process.execPath, [flag, '--ve
 
 export default defineConfig(({ mode }) => {
   const played = tests.filter((path) => (mode === 'deep' ? takesSample(path) || isLeftOut(path) : !isLeftOut(path)));
-  // What is waited for may take as long as a machine that has much to do needs.
-  const common = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } }, env: { TEST_MODE: mode }, execArgv };
+  // What is waited for may take as long as a machine that has much to do needs: a browser to begin, a search to end.
+  const most = mode === 'deep' ? 900_000 : 180_000;
+  const patience = { testTimeout: most, hookTimeout: most, expect: { poll: { timeout: 20_000 } } };
+  const common = { ...patience, env: { TEST_MODE: mode }, execArgv };
   return {
     test: {
       globalSetup: ['test/leaves-nothing.ts'],

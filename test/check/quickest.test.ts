@@ -36,7 +36,7 @@ test('one that sends something by another way is checked by sockets', async () =
   expect((await checkClient(mixed, quiet)).transport).toBe('sockets');
 });
 
-test('so is one that does so only where something has gone wrong, from then on', { timeout: 120_000 }, async () => {
+test('so is one that does so only where something has gone wrong, from then on', async () => {
   const fallsBack: Client = async (env) => {
     const probe = await fetch(env.tokenUrl, { method: 'POST' }).catch(() => undefined);
     if (probe === undefined || probe.status >= 500)
@@ -55,12 +55,8 @@ const others = [
   ['that lists what was canceled', { listsCanceled: true }],
 ] as const;
 
-test.each(sampled(others, { every: 3 }))(
-  'what is found of a client %s does not depend on it',
-  { timeout: 120_000 },
-  async (_, override) => {
-    const client = importWith(override);
+test.each(sampled(others, { every: 3 }))('what is found of a client %s does not depend on it', async (_, override) => {
+  const client = importWith(override);
 
-    expect(await findings(client, {})).toEqual(await findings(client, { transport: 'sockets' }));
-  },
-);
+  expect(await findings(client, {})).toEqual(await findings(client, { transport: 'sockets' }));
+});

@@ -115,7 +115,7 @@ test('a notification ahead of the answer to its create is borne by a sound clien
     verdict: 'broken',
     because: expect.stringMatching(/^it failed: no notification; /) as string,
   });
-}, 60_000);
+});
 
 const asked = (exchange: number, at: number): Entry => ({
   at,

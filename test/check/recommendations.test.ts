@@ -39,7 +39,7 @@ describe('a client that passes and does not follow a recommendation', () => {
   let recommendations: readonly Recommendation[];
   beforeAll(async () => {
     ({ recommendations } = await check(steady));
-  }, 60_000);
+  });
 
   test('is told so with what shows it, the shortest scenario that does, and how to see it again', () => {
     expect(recommendations).toEqual([
@@ -66,7 +66,7 @@ describe('a client that passes and does not follow a recommendation', () => {
     const { verdict, warnings } = await runScenario(scenario, steady, { seed, transport: 'fetch' });
     expect(verdict).toBe('kept');
     expect(warnings).toMatchObject([{ claim: expect.stringMatching(/^C8 /), found: evidence[0] }]);
-  }, 60_000);
+  });
 
   test('is told the same by the parts of a check together as by the whole', async () => {
     const whole = await check(wasteful);
@@ -77,7 +77,7 @@ describe('a client that passes and does not follow a recommendation', () => {
 
     expect(whole.recommendations.map(({ rule }) => rule)).toContain('C22');
     expect(mergeRecommendations(parts)).toEqual(whole.recommendations);
-  }, 60_000);
+  });
 
   test('fails where recommendations do, with a counterexample that breaks wherever it is played', async () => {
     const failure = await failureOf(steady, { failOn: 'should' });
@@ -87,7 +87,7 @@ describe('a client that passes and does not follow a recommendation', () => {
     await expect(check(steady, { replay: failure.replay })).rejects.toMatchObject({ symptom: { key: 'C8' } });
     const report = await runScenario(readScenario(failure.file, 'pasted.yaml'), steady, { transport: 'fetch' });
     expect(report.verdict).toBe('broken');
-  }, 60_000);
+  });
 
   const choices: readonly (readonly [RuleChoice, CheckOptions['failOn'], string])[] = [
     [{ C8: 'off' }, 'should', 'passes'],
@@ -108,14 +108,13 @@ describe('a client that passes and does not follow a recommendation', () => {
 
       expect(ended).toEqual(what === 'fails' ? 'C8' : []);
     },
-    60_000,
   );
 });
 
 test('a client that does what it should shows none, and fails on nothing', async () => {
   expect((await check(importWith())).recommendations).toEqual([]);
   expect((await check(importWith(), { failOn: 'should' })).recommendations).toEqual([]);
-}, 60_000);
+});
 
 describe('whoever does not ask', () => {
   test('is told on the console, once for a rule and a client', async () => {
@@ -127,7 +126,7 @@ describe('whoever does not ask', () => {
 
     expect(warn.mock.calls).toEqual(recommendations.map((one) => [printRecommendation(one)]));
     expect(recommendations).toHaveLength(1);
-  }, 60_000);
+  });
 
   test('is told by what he gives, and by nothing else', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -137,7 +136,7 @@ describe('whoever does not ask', () => {
 
     expect(heard).toEqual(recommendations);
     expect(warn).not.toHaveBeenCalled();
-  }, 60_000);
+  });
 });
 
 describe('as text', () => {
@@ -182,7 +181,7 @@ test('sweeps and races fail on the same level', async () => {
 
   await expect(sweepClient(wasteful, options)).rejects.toMatchObject(broken);
   await expect(raceClient(wasteful, options)).rejects.toMatchObject(broken);
-}, 120_000);
+});
 
 test.each(['most', 'off', null])('failOn cannot be %j', async (failOn) => {
   const options = { failOn } as unknown as CheckOptions;

@@ -225,7 +225,7 @@ describe('a failure', () => {
     );
     expect(message).toMatch(/it matters: how much time passes: more than 1h/);
     expect(message).toMatch(/\(\d+ runs to shrink it, \d+ to explain it, 2 to see it again\)/);
-  }, 60_000);
+  });
 
   test('tells of progress in each of its phases, and counts what it says it does', async () => {
     const seen: Partial<Record<CheckProgress['phase'], number>> = {};
@@ -236,52 +236,44 @@ describe('a failure', () => {
     const { told } = await failureOf(importWith({ startsOver: false }), { modes: ['recoverable'], onProgress });
 
     expect(told?.effort).toEqual({ shrink: seen.shrink, explain: seen.explain, repeat: seen.repeat });
-  }, 60_000);
+  });
 
-  deepTest(
-    'is the same in another check of the same seed, word by word',
-    async () => {
-      const check = () => failureOf(importWith({ startsOver: false }), { modes: ['recoverable'] });
+  deepTest('is the same in another check of the same seed, word by word', async () => {
+    const check = () => failureOf(importWith({ startsOver: false }), { modes: ['recoverable'] });
 
-      const [one, other] = [await check(), await check()];
+    const [one, other] = [await check(), await check()];
 
-      expect(other.message).toBe(one.message);
-    },
-    60_000,
-  );
+    expect(other.message).toBe(one.message);
+  });
 });
 
-deepTest(
-  'a client that never stops is told of by a handful of runs of thousands of requests',
-  async () => {
-    const setup = await setupOf(wrongClients.retriesForEver);
-    let requests = 0;
-    const transport: TrialSetup['transport'] = (gateway) =>
-      setup.transport({
-        ...gateway,
-        receive: (...request) => {
-          requests += 1;
-          return gateway.receive(...request);
-        },
-      });
-    const found = await find(
-      setup,
-      'steps:\n  - { on: createDataQuery, fail: tokenExpired, for: 10d }\n  - { at: 1h, elapse: 1h }',
-    );
-
-    const { symptom, effort } = await tell(found, {
-      setup: { ...setup, transport },
-      goal: sameOrPlainer,
-      time: 60_000,
-      onRun: () => undefined,
+deepTest('a client that never stops is told of by a handful of runs of thousands of requests', async () => {
+  const setup = await setupOf(wrongClients.retriesForEver);
+  let requests = 0;
+  const transport: TrialSetup['transport'] = (gateway) =>
+    setup.transport({
+      ...gateway,
+      receive: (...request) => {
+        requests += 1;
+        return gateway.receive(...request);
+      },
     });
+  const found = await find(
+    setup,
+    'steps:\n  - { on: createDataQuery, fail: tokenExpired, for: 10d }\n  - { at: 1h, elapse: 1h }',
+  );
 
-    expect(symptom.evidence).toEqual(['it sent more than 3000 requests']);
-    expect(effort.repeat).toBe(1);
-    expect(requests).toBeLessThan(5 * 3000);
-  },
-  60_000,
-);
+  const { symptom, effort } = await tell(found, {
+    setup: { ...setup, transport },
+    goal: sameOrPlainer,
+    time: 60_000,
+    onRun: () => undefined,
+  });
+
+  expect(symptom.evidence).toEqual(['it sent more than 3000 requests']);
+  expect(effort.repeat).toBe(1);
+  expect(requests).toBeLessThan(5 * 3000);
+});
 
 describe('by a quicker way a counterexample is made short', () => {
   const givesUp = importWith({ mostRetries: never(({ status }) => status >= 500) });

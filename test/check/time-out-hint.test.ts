@@ -46,7 +46,7 @@ test('a quick one says nothing', () => {
 
 test('one whose test has more time says nothing', () => {
   expect(callFor(4000)).toEqual([]);
-}, 60_000);
+});
 
 test('outside of tests it says nothing', () => {
   inEnvironment('VITEST', undefined);

@@ -42,7 +42,6 @@ test.each(sampled([{ more: [] }, { more: ['--workers', '2'] }], { every: 2 }))(
     expect(scenario.expect.rules).toMatchObject({ C7: 'off', C8: 'must', C22: 'must' });
     expect(readdirSync(`${folder}/stories/broken`)).toHaveLength(1);
   },
-  60_000,
 );
 
 test('what is typed stands above it, point by point', async () => {
@@ -68,46 +67,38 @@ test('what is typed stands above it, point by point', async () => {
   expect(failures).toEqual([]);
   expect(order).toMatchObject({ client, seed: 3, rules: 'none', failOn: 'must' });
   expect(order.assume?.slice(-2)).toEqual(['token.lifetime=90m', 'list.windowBoundary=open']);
-}, 60_000);
+});
 
-deepTest(
-  'sweep takes client and assumptions from it, too; a scenario of the user stands above it',
-  async () => {
-    const story = 'name: mine\ncustomer: { records: 1 }\nassumptions: { token.lifetime: 3h }\n';
-    const configured = 'client: hasty.mjs\nassumptions: { token.lifetime: 2h, list.windowBoundary: open }\n';
-    const folder = temporaryFolder({ ...clients, 'c.yaml': configured, 'mine.yaml': story });
-    const sweep = async (...more: readonly string[]): Promise<SweepReport> => {
-      const words = ['sweep', '--config', `${folder}/c.yaml`, '--transport', 'fetch', '--time', '1s'];
-      await run([...words, '--json', `${folder}/sweep.json`, ...more]);
-      return JSON.parse(readFileSync(`${folder}/sweep.json`, 'utf8')) as SweepReport;
-    };
-    const firstBroken = ({ cells }: SweepReport) =>
-      readToken(cells.find(({ verdict }) => verdict === 'broken')?.replay ?? '').scenario;
+deepTest('sweep takes client and assumptions from it, too; a scenario of the user stands above it', async () => {
+  const story = 'name: mine\ncustomer: { records: 1 }\nassumptions: { token.lifetime: 3h }\n';
+  const configured = 'client: hasty.mjs\nassumptions: { token.lifetime: 2h, list.windowBoundary: open }\n';
+  const folder = temporaryFolder({ ...clients, 'c.yaml': configured, 'mine.yaml': story });
+  const sweep = async (...more: readonly string[]): Promise<SweepReport> => {
+    const words = ['sweep', '--config', `${folder}/c.yaml`, '--transport', 'fetch', '--time', '1s'];
+    await run([...words, '--json', `${folder}/sweep.json`, ...more]);
+    return JSON.parse(readFileSync(`${folder}/sweep.json`, 'utf8')) as SweepReport;
+  };
+  const firstBroken = ({ cells }: SweepReport) =>
+    readToken(cells.find(({ verdict }) => verdict === 'broken')?.replay ?? '').scenario;
 
-    const plain = firstBroken(await sweep());
-    const mine = firstBroken(await sweep('--scenario', `${folder}/mine.yaml`));
-    const typed = firstBroken(await sweep('--scenario', `${folder}/mine.yaml`, '-a', 'token.lifetime=4h'));
+  const plain = firstBroken(await sweep());
+  const mine = firstBroken(await sweep('--scenario', `${folder}/mine.yaml`));
+  const typed = firstBroken(await sweep('--scenario', `${folder}/mine.yaml`, '-a', 'token.lifetime=4h'));
 
-    expect(plain.assumptions).toMatchObject({ 'token.lifetime': '2h', 'list.windowBoundary': 'open' });
-    expect(mine.assumptions).toMatchObject({ 'token.lifetime': '3h', 'list.windowBoundary': 'open' });
-    expect(mine.customers).toMatchObject([{ records: 1 }]);
-    expect(typed.assumptions).toMatchObject({ 'token.lifetime': '4h', 'list.windowBoundary': 'open' });
-  },
-  60_000,
-);
+  expect(plain.assumptions).toMatchObject({ 'token.lifetime': '2h', 'list.windowBoundary': 'open' });
+  expect(mine.assumptions).toMatchObject({ 'token.lifetime': '3h', 'list.windowBoundary': 'open' });
+  expect(mine.customers).toMatchObject([{ records: 1 }]);
+  expect(typed.assumptions).toMatchObject({ 'token.lifetime': '4h', 'list.windowBoundary': 'open' });
+});
 
-deepTest(
-  'diff takes assumptions from it: both clients are run through the same',
-  async () => {
-    const folder = temporaryFolder({ ...clients, 'c.yaml': 'assumptions: { token.lifetime: 2h }\n' });
+deepTest('diff takes assumptions from it: both clients are run through the same', async () => {
+  const folder = temporaryFolder({ ...clients, 'c.yaml': 'assumptions: { token.lifetime: 2h }\n' });
 
-    const files = [`${folder}/sound.mjs`, `${folder}/hasty.mjs`, '--json', `${folder}/diff.json`];
-    await run(['diff', ...files, '--runs', '40', '--transport', 'fetch', '--config', `${folder}/c.yaml`]);
+  const files = [`${folder}/sound.mjs`, `${folder}/hasty.mjs`, '--json', `${folder}/diff.json`];
+  await run(['diff', ...files, '--runs', '40', '--transport', 'fetch', '--config', `${folder}/c.yaml`]);
 
-    const { differences } = JSON.parse(readFileSync(`${folder}/diff.json`, 'utf8')) as DiffReport;
-    const lives = differences.map(({ replay }) => readToken(replay).scenario.assumptions['token.lifetime']);
-    expect(lives.length).toBeGreaterThan(0);
-    expect(new Set(lives)).toEqual(new Set(['2h']));
-  },
-  60_000,
-);
+  const { differences } = JSON.parse(readFileSync(`${folder}/diff.json`, 'utf8')) as DiffReport;
+  const lives = differences.map(({ replay }) => readToken(replay).scenario.assumptions['token.lifetime']);
+  expect(lives.length).toBeGreaterThan(0);
+  expect(new Set(lives)).toEqual(new Set(['2h']));
+});

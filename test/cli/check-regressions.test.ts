@@ -51,23 +51,19 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(again.out).toMatch(/\n {2}a saved counterexample:\n/);
   expect(again.out).toMatch(/\n✗ the client is broken: in a saved counterexample {2}seed 0 /);
   expect(readdirSync(`${folder}/regressions`)).toEqual([name]);
-}, 120_000);
+});
 
-deepTest(
-  'not saved, it comes with a token that replays it',
-  async () => {
-    const folder = temporaryFolder(clients);
+deepTest('not saved, it comes with a token that replays it', async () => {
+  const folder = temporaryFolder(clients);
 
-    const { text } = await type(folder, 'check stubborn.mjs --transport fetch');
-    const again = await type(folder, replayLine(text));
+  const { text } = await type(folder, 'check stubborn.mjs --transport fetch');
+  const again = await type(folder, replayLine(text));
 
-    expect(text).toMatch(/\n {2}as a scenario file:\n {4}name: C4 refresh-then-retry\n/);
-    expect(replayLine(text)).toMatch(/^replay sd1_\S+ --client stubborn\.mjs$/);
-    expect(again.code).toBe(1);
-    expect(again.text).toContain('    broken: C4 refresh-then-retry: ');
-  },
-  120_000,
-);
+  expect(text).toMatch(/\n {2}as a scenario file:\n {4}name: C4 refresh-then-retry\n/);
+  expect(replayLine(text)).toMatch(/^replay sd1_\S+ --client stubborn\.mjs$/);
+  expect(again.code).toBe(1);
+  expect(again.text).toContain('    broken: C4 refresh-then-retry: ');
+});
 
 test('a scenario in which a client need not succeed is kept by a mended one that does', async () => {
   const folder = temporaryFolder(clients);
@@ -83,7 +79,7 @@ test('a scenario in which a client need not succeed is kept by a mended one that
   expect(wrong.code).toBe(1);
   expect(wrong.out).toContain('broken: C4 refresh-then-retry: ');
   expect(mended).toMatchObject({ code: 0, out: expect.stringMatching(/\n1 passed, 0 failed\n$/) });
-}, 120_000);
+});
 
 test('a mended client passes the saved counterexamples, and is run through new scenarios', async () => {
   const folder = temporaryFolder(clients);
@@ -95,7 +91,7 @@ test('a mended client passes the saved counterexamples, and is run through new s
 
   expect(code).toBe(0);
   expect(out).toMatch(/\n✓ nothing broke the client: 20 scenarios, 1 replayed {2}seed 0 /);
-}, 120_000);
+});
 
 test.each(sampled([{ more: [] }, { more: ['--workers', '2'] }], { every: 2 }))(
   'a client that fails although nothing goes wrong has that scenario saved, too, $more',
@@ -114,5 +110,4 @@ test.each(sampled([{ more: [] }, { more: ['--workers', '2'] }], { every: 2 }))(
     expect(ran.code).toBe(1);
     expect(ran.out).toContain('broken: C17 complete: ');
   },
-  60_000,
 );

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const time = `${amount({ usual: 700, deep: 2000 })}ms`;
   const argv = [`${folder}/hasty.mjs`, '--transport', 'fetch', '--time', time, '--json', `${folder}/sweep.json`];
   swept = await run(['sweep', ...argv], { env: { COLUMNS: '100' } });
-}, 60_000);
+});
 
 /** Those that do not fit, but for what can be pasted. */
 const wideLines = (out: string): readonly string[] =>
@@ -40,7 +40,7 @@ test('what broke it is told by rule, with one scenario to replay', async () => {
   expect(out).toMatch(/\n✗ the client is broken in \d+ of \d+ runs\n$/);
   expect(again.code).toBe(1);
   expect(again.out).toContain('broken: C7 retries-transient: ');
-}, 60_000);
+});
 
 test('no line of sweep is wider than the terminal, but for those that can be pasted', () => {
   expect(wideLines(swept.out)).toEqual([]);
@@ -55,7 +55,7 @@ test('a client that fails although nothing goes wrong is told as such', async ()
   expect(out).toContain('  broken: C17 complete: ');
   expect(out).toContain('\n  the baseline scenario:\n    no fault is injected\n');
   expect(out).toMatch(/\n✗ the client fails although nothing goes wrong\n$/);
-}, 60_000);
+});
 
 test('diff finds nothing between a client and itself, and what is different between two, in lines that fit', async () => {
   const diff = (after: string, runs: number) =>
@@ -78,4 +78,4 @@ test('diff finds nothing between a client and itself, and what is different betw
   expect(wideLines(other.out)).toEqual([]);
   const tokens = other.out.match(/sd1_\S+/g) ?? [];
   expect(new Set(tokens).size).toBe(tokens.length);
-}, 60_000);
+});

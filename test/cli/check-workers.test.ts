@@ -33,7 +33,6 @@ test.each(sampled(sharings, { every: 3, from: 1 }))(
     expect(alone.summary.recommendations.map(({ rule }) => rule)).toEqual(client === 'steady.mjs' ? ['C8'] : []);
     expect(JSON.stringify(shared)).toBe(JSON.stringify(alone));
   },
-  120_000,
 );
 
 test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { every: 2 }))(
@@ -55,7 +54,6 @@ test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { 
     expect(sharedAgain.summary.failures[0]).not.toHaveProperty('run');
     expect(JSON.stringify(sharedAgain)).toBe(JSON.stringify(aloneAgain));
   },
-  120_000,
 );
 
 deepTest(
@@ -86,7 +84,6 @@ deepTest(
     expect(bare(merged)).toBe(bare(alone.summary));
     expect(readdirSync(`${folder}/saved`)).toHaveLength(rules.length);
   },
-  180_000,
 );
 
 test('a client that ends its process is told with place, cause and remedy, and as the failure of that scenario', async () => {
@@ -101,7 +98,7 @@ test('a client that ends its process is told with place, cause and remedy, and a
   );
   const { failures } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
   expect(failures).toMatchObject([{ rule: 'leaves-the-process-alone', token: expect.stringMatching(/^sd1_/) }]);
-}, 60_000);
+});
 
 test('a check whose client ends the process at once tells how long it really took', async () => {
   const folder = temporaryFolder({ 'quitter.mjs': 'export default async () => process.exit(0);\n' });
@@ -113,24 +110,20 @@ test('a check whose client ends the process at once tells how long it really too
   expect(real).toBeGreaterThan(0);
 });
 
-deepTest(
-  'a worker that is lost is replaced, its part is run again, and the report says so',
-  async () => {
-    const [fallen, steady] = [temporaryFolder(clients), temporaryFolder({ ...clients, fallen: '' })];
-    const argv = ['stumbling.mjs', '--runs', '20', '--workers', '2'];
+deepTest('a worker that is lost is replaced, its part is run again, and the report says so', async () => {
+  const [fallen, steady] = [temporaryFolder(clients), temporaryFolder({ ...clients, fallen: '' })];
+  const argv = ['stumbling.mjs', '--runs', '20', '--workers', '2'];
 
-    const { code, summary } = await report(fallen, argv);
-    const undisturbed = await report(steady, argv);
+  const { code, summary } = await report(fallen, argv);
+  const undisturbed = await report(steady, argv);
 
-    const { replaced, ...rest } = summary;
-    expect(code).toBe(0);
-    expect(replaced).toEqual([
-      expect.stringMatching(/^part [12]\/2: its process ended without a report after \d+ scenarios? \(SIGKILL\)$/),
-    ]);
-    expect(JSON.stringify(rest)).toBe(JSON.stringify(undisturbed.summary));
-  },
-  120_000,
-);
+  const { replaced, ...rest } = summary;
+  expect(code).toBe(0);
+  expect(replaced).toEqual([
+    expect.stringMatching(/^part [12]\/2: its process ended without a report after \d+ scenarios? \(SIGKILL\)$/),
+  ]);
+  expect(JSON.stringify(rest)).toBe(JSON.stringify(undisturbed.summary));
+});
 
 const falls = [
   { how: 'is killed', client: 'struck.mjs', ended: 'SIGKILL, SIGKILL' },
@@ -154,7 +147,6 @@ test.each(sampled(falls, { every: 2 }))(
       },
     ]);
   },
-  120_000,
 );
 
 /**
@@ -181,7 +173,6 @@ test.each(sampled(interruptions, { every: 3 }))(
     expect(text).toContain('\ninterrupted\n');
     expect(text).toContain('interrupted: not all scenarios were run\n');
   },
-  60_000,
 );
 
 test('workers end when the process that shared out the work is gone', async () => {
@@ -195,4 +186,4 @@ test('workers end when the process that shared out the work is gone', async () =
   expect(await running.ended).toMatchObject({ code: null });
   // Sooner than the twenty seconds after which any scenario is given up.
   expect(performance.now() - began).toBeLessThan(15_000);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ describe('a client that does what it should', () => {
     expect(judged).toBe('judged by all rules but C18, C27');
     expect(verdict).toMatch(/^✓ nothing broke the client: 2 scenarios {2}seed 0 {2}real .*$/);
     expect([end, ...more]).toEqual(['']);
-  }, 60_000);
+  });
 
   test('with --coverage the report says what happened to it and what never did', async () => {
     const folder = temporaryFolder(clients);
@@ -36,7 +36,7 @@ describe('a client that does what it should', () => {
     expect(out).toMatch(/the client succeeds ×\d/);
     expect(out).toMatch(/\nnever happened:\n(?:.*\n)* {2}createDataQuery:\n {4}invalidParameters, /);
     expect(out).toMatch(/\n✓ nothing broke the client: 4 scenarios {2}seed 0 {2}real .*\n$/);
-  }, 60_000);
+  });
 
   test('shows how far it is where somebody watches', async () => {
     const folder = temporaryFolder(clients);
@@ -44,7 +44,7 @@ describe('a client that does what it should', () => {
     const { err } = await run(['check', `${folder}/sound.mjs`, '--runs', '2'], { tty: true });
 
     expect(err).toMatch(/\d\/2 scenarios {2}\d+\/s {2}coverage \d+ %/);
-  }, 60_000);
+  });
 
   test('the reports of all parts make the report of the whole; each part has its own scenarios', async () => {
     const folder = temporaryFolder(clients);
@@ -61,7 +61,7 @@ describe('a client that does what it should', () => {
     expect(files.map((file) => read(file).runs)).toEqual([2, 5, 5]);
     const withoutRealTime = (text: string): string => text.replace(/"real": \d+/, '"real": 0');
     expect(withoutRealTime(out)).toBe(withoutRealTime(readFileSync(`${folder}/whole.json`, 'utf8')));
-  }, 120_000);
+  });
 });
 
 describe('a client that does something wrong', () => {
@@ -84,7 +84,7 @@ describe('a client that does something wrong', () => {
     expect(merged.out).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n/);
     expect(merged.out).toMatch(/\n {2}broken besides: C\d+ .*\n(?: {4}.*\n)* {4}in scenario \d+ of seed 0, shrunk\n/);
     expect(merged.out.match(/\n +replay: npx stunt-double replay sd1_\S+ --client /g)).toHaveLength(2);
-  }, 120_000);
+  });
 
   test('a rule that is left out is not looked for', async () => {
     const folder = temporaryFolder(clients);
@@ -103,7 +103,7 @@ describe('a client that does something wrong', () => {
     ]);
 
     expect(out).not.toContain('C7');
-  }, 60_000);
+  });
 
   test('what goes against a recommendation breaks nothing, is told with a replay, and fails with --fail-on should', async () => {
     const folder = temporaryFolder(clients);
@@ -120,7 +120,7 @@ describe('a client that does something wrong', () => {
     expect(failed.code).toBe(1);
     expect(failed.out).toMatch(/^ {2}broken: C8 backs-off: /);
     expect(failed.out).toMatch(/\n {2}scenario \d+ of seed 2, shrunk:\n/);
-  }, 120_000);
+  });
 
   test('an assumption is decided alike in every scenario, the one that is saved too', async () => {
     const folder = temporaryFolder(clients);
@@ -130,7 +130,7 @@ describe('a client that does something wrong', () => {
 
     const [failure] = (JSON.parse(out) as CheckSummary).failures;
     expect(readScenario(failure?.scenario ?? '', 'saved.yaml').assumptions).toMatchObject({ 'token.lifetime': '2h' });
-  }, 120_000);
+  });
 
   test('what matters is told, by how many runs, and that it broke in a process of its own', async () => {
     const folder = temporaryFolder(clients);
@@ -143,24 +143,20 @@ describe('a client that does something wrong', () => {
     expect(text.replaceAll(/\n +/g, ' ')).toMatch(
       /told by \d+ runs to shrink it, \d+ to explain it, 2 to see it again, and once in a process of its own(?: the client threw: .*?)? what happened:/,
     );
-  }, 60_000);
+  });
 
-  deepTest(
-    'a client that breaks for what it kept in its process is named as such',
-    async () => {
-      const folder = temporaryFolder(clients);
-      using running = start(folder, ['check', 'worn.mjs', '--transport', 'fetch', '-r', 'json']);
-      using shown = start(folder, ['check', 'worn.mjs', '--transport', 'fetch'], { COLUMNS: '200' });
+  deepTest('a client that breaks for what it kept in its process is named as such', async () => {
+    const folder = temporaryFolder(clients);
+    using running = start(folder, ['check', 'worn.mjs', '--transport', 'fetch', '-r', 'json']);
+    using shown = start(folder, ['check', 'worn.mjs', '--transport', 'fetch'], { COLUMNS: '200' });
 
-      const [failure] = (JSON.parse((await running.ended).text) as CheckSummary).failures;
+    const [failure] = (JSON.parse((await running.ended).text) as CheckSummary).failures;
 
-      expect(failure?.told).toMatchObject({ repetition: { runs: 2, broken: 2 }, fresh: 'kept' });
-      expect((await shown.ended).text).toContain(
-        'in a process of its own it does not break: this client keeps something from one run to the next',
-      );
-    },
-    60_000,
-  );
+    expect(failure?.told).toMatchObject({ repetition: { runs: 2, broken: 2 }, fresh: 'kept' });
+    expect((await shown.ended).text).toContain(
+      'in a process of its own it does not break: this client keeps something from one run to the next',
+    );
+  });
 
   test('an error that it lets slip breaks it', async () => {
     const folder = temporaryFolder(clients);
@@ -188,5 +184,5 @@ describe('a client that does something wrong', () => {
       /^a promise was rejected and nobody heard: Error: lost, at .*careless\.mjs:1:/,
     );
     expect(unheard, 'told once').toEqual([]);
-  }, 60_000);
+  });
 });

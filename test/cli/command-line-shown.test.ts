@@ -26,7 +26,7 @@ test('what it shows of init, and of a first run, is what is written', async () =
 
   expect(code).toBe(0);
   expect(withoutRealTime(text)).toBe(codeAfter('$ npx stunt-double run\n'));
-}, 60_000);
+});
 
 test('what it shows of a broken scenario is what is written', async () => {
   const folder = temporaryFolder({
@@ -39,7 +39,7 @@ test('what it shows of a broken scenario is what is written', async () => {
 
   expect(code).toBe(1);
   expect(withoutRealTime(text)).toBe(codeAfter('$ npx stunt-double run scenarios --client client.mjs\n'));
-}, 60_000);
+});
 
 test('what it shows of explain is what is written', async () => {
   const { out } = await run(['explain', 'ACCESS_TIME_ELAPSED']);

@@ -115,7 +115,7 @@ test('without a command the environment is all that standard output holds, and a
   const folder = temporaryFolder();
   const interruption = new AbortController();
   const serving = serve(['--dotenv', `${folder}/.env`], [], interruption.signal);
-  await expect.poll(() => existsSync(`${folder}/.env`), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => existsSync(`${folder}/.env`)).toBe(true);
   const told = parseEnv(readFileSync(`${folder}/.env`, 'utf8'));
   const response = await fetch(told['STUNT_DOUBLE_TOKEN_URL'] ?? '', { method: 'POST' });
   interruption.abort();

@@ -84,7 +84,6 @@ test.each(sampled(rows, { every: 3, kind: ({ command }) => command }))(
     expect(ended.code).toBe(code);
     expect(JSON.parse(readFileSync(`${folder}/old.json`, 'utf8'))).toMatchObject(report);
   },
-  60_000,
 );
 
 const plant = { first: resolve(import.meta.dirname, 'plant-bug.ts') };
@@ -114,7 +113,6 @@ test.each(sampled(searches, { every: 2 }))(
     expect(code).toBe(70);
     expect(JSON.parse(readFileSync(`${folder}/new.json`, 'utf8'))).toMatchObject(report);
   },
-  120_000,
 );
 
 test('watch told to end by SIGTERM passes it on: the run writes its report, and both end', async () => {
@@ -171,4 +169,4 @@ test('a second run does not write into the trace folder of one that is under way
   );
   expect(taken.code).toBe(1);
   expect(readFileSync(`${folder}/traces/a.jsonl`, 'utf8')).toContain('"outcome":"fulfilled"');
-}, 60_000);
+});

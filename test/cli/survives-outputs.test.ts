@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sim.run(() => sim.fetch(sim.env.tokenUrl, { method: 'POST' }));
   recorded = sim.trace.toJSONL();
   for (const index of [1, 2]) parts[`${index}.json`] = (await run(['check', `${made}/sound.mjs`, ...part(index)])).out;
-}, 60_000);
+});
 
 const token = writeToken({ scenario: readScenario(keptScenario, 'a.yaml'), seed: 0 });
 
@@ -92,7 +92,6 @@ test.each(sampled(rows, { every: 3 }))(
     expect({ code, text }).toMatchObject({ code: 141 });
     if (!alone) expect(JSON.parse(readFileSync(`${folder}/old/report`, 'utf8'))).toBeTypeOf('object');
   },
-  60_000,
 );
 
 test.skipIf(!existsSync('/dev/full')).each(sampled(rows, { every: 3, from: 1 }))(
@@ -105,7 +104,6 @@ test.skipIf(!existsSync('/dev/full')).each(sampled(rows, { every: 3, from: 1 }))
     expect(text).toContain('error: /dev/full cannot be written: ENOSPC');
     expect(code).toBe(74);
   },
-  60_000,
 );
 
 const signals = [
@@ -137,7 +135,6 @@ test.skipIf(process.platform === 'win32').each(sampled(readers, { every: 3, kind
     const left = readFileSync(`${folder}/old/report`, 'utf8');
     expect(left === 'old' || JSON.parse(left).stopped).toBe(name === 'verify' ? 'interrupted' : true);
   },
-  60_000,
 );
 
 const plant = { first: resolve(import.meta.dirname, 'plant-in-verify.ts') };
@@ -199,5 +196,4 @@ test.each(cuts)(
     expect(told).toEqual({ version: 1, kind: 'verification', stopped, notJudged: unjudged });
     expect(readFileSync(at('page.html'), 'utf8')).toContain(notJudged[0]);
   },
-  60_000,
 );

@@ -45,7 +45,7 @@ test('a change of a scenario, the client, what it imports, and a new scenario ea
 
   running.interrupt();
   expect((await running.ended).code).toBe(130);
-}, 120_000);
+});
 
 test('a mistake is told, and the next change is waited for', async () => {
   const folder = temporaryFolder({ ...files, 'stories/a.yaml': 'name: [' });
@@ -54,7 +54,7 @@ test('a mistake is told, and the next change is waited for', async () => {
 
   writeFileSync(`${folder}/stories/a.yaml`, keptScenario);
   await settle(running, '1 passed, 0 failed');
-}, 60_000);
+});
 
 test('a run that does not end gives way to the next change, and to Ctrl-C', async () => {
   const endless = `export default async () => {
@@ -74,7 +74,7 @@ test('a run that does not end gives way to the next change, and to Ctrl-C', asyn
   const { code, text } = await running.ended;
   expect(code).toBe(130);
   expect(text).toContain('interrupted: 1 of 1 scenarios were not run');
-}, 60_000);
+});
 
 test('what a run depends on are its scenarios, clients, what these import, and the configuration; not what it writes', async () => {
   const folder = temporaryFolder({

@@ -84,18 +84,14 @@ describe('a client that never gives the thread back', () => {
         { name: 'refused', verdict: 'broken' },
       ],
     });
-  }, 60_000);
+  });
 
-  deepTest(
-    'in TypeScript is told with the line that was written',
-    async () => {
-      const { code, text } = await play(['run', 'kept.yaml', '--client', 'typed.ts']);
+  deepTest('in TypeScript is told with the line that was written', async () => {
+    const { code, text } = await play(['run', 'kept.yaml', '--client', 'typed.ts']);
 
-      expect(code).toBe(1);
-      expect(text).toMatch(/at wait \(typed\.ts:6:\d+\)/);
-    },
-    60_000,
-  );
+    expect(code).toBe(1);
+    expect(text).toMatch(/at wait \(typed\.ts:6:\d+\)/);
+  });
 
   test.each(sampled([[], ['--workers', '2']], { every: 2 }))(
     'is the counterexample of a check, and is saved: %j %j',
@@ -120,22 +116,17 @@ describe('a client that never gives the thread back', () => {
       ]);
       expect(readdirSync(`${folder}/saved`)).toEqual([expect.stringMatching(/^gives-the-thread-back-.*\.yaml$/)]);
     },
-    60_000,
   );
 
-  deepTest(
-    'is told in a sweep with what was injected',
-    async () => {
-      const { code, text } = await play(['sweep', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch']);
+  deepTest('is told in a sweep with what was injected', async () => {
+    const { code, text } = await play(['sweep', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch']);
 
-      expect(code).toBe(1);
-      expect(text).toMatch(
-        /found: at wait \(spinning\.mjs:2:\d+\)\n(?:.*\n)*? {4}- on the 1st createDataQuery: fail with /,
-      );
-      expect(text).toMatch(/\n {2}replay: npx stunt-double replay sd1_/);
-    },
-    60_000,
-  );
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /found: at wait \(spinning\.mjs:2:\d+\)\n(?:.*\n)*? {4}- on the 1st createDataQuery: fail with /,
+    );
+    expect(text).toMatch(/\n {2}replay: npx stunt-double replay sd1_/);
+  });
 
   test('is told when it does so while it loads', async () => {
     const { code, text } = await play(['check', 'loading.mjs']);
@@ -146,7 +137,7 @@ describe('a client that never gives the thread back', () => {
     ).toBe(`error: the command line: the client computed for 0.5 s and never gave the thread back, so that nothing else could happen
     at loading.mjs:1:1
 `);
-  }, 60_000);
+  });
 });
 
 test('a client that computes for long, and lets go in between, is left alone', async () => {
@@ -154,7 +145,7 @@ test('a client that computes for long, and lets go in between, is left alone', a
 
   expect(text).toMatch(/\n1 passed, 0 failed\n$/);
   expect(code).toBe(0);
-}, 60_000);
+});
 
 test('what is no length of time is refused', async () => {
   const { code, text } = await play(['run', 'kept.yaml', '--client', 'busy.mjs'], { STUNT_DOUBLE_STUCK_AFTER: 'soon' });
@@ -163,4 +154,4 @@ test('what is no length of time is refused', async () => {
   expect(text).toContain(
     'STUNT_DOUBLE_STUCK_AFTER: "soon" is not a length of time (write 30s, or 0s to switch it off)',
   );
-}, 60_000);
+});

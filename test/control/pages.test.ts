@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)(`a page that the developer looks at, ${inChromium}
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   const isUntouched = async (begun: Begun): Promise<void> => {
@@ -88,38 +88,34 @@ describe.skipIf(!hasChromium)(`a page that the developer looks at, ${inChromium}
   };
 
   /** On the same machine at another port, and under another name: of the same site, and of another. */
-  test.each(['127.0.0.1', 'evil.localhost'])(
-    'from %s cannot drive it, not even with the token',
-    async (name) => {
-      await using begun = await beginControl();
-      const { sim } = begun;
-      await using elsewhere = await listen((_, response) =>
-        response.setHeader('content-type', 'text/html').end('<body>'),
-      );
-      const page = await browser.newPage();
-      await page.goto(`http://${name}:${elsewhere.port}/`);
+  test.each(['127.0.0.1', 'evil.localhost'])('from %s cannot drive it, not even with the token', async (name) => {
+    await using begun = await beginControl();
+    const { sim } = begun;
+    await using elsewhere = await listen((_, response) =>
+      response.setHeader('content-type', 'text/html').end('<body>'),
+    );
+    const page = await browser.newPage();
+    await page.goto(`http://${name}:${elsewhere.port}/`);
 
-      for (const [how, attack] of Object.entries(attacks)) {
-        const told = await page.evaluate(
-          ([base, code]) => {
-            const body = '{"do":"holdAccount"}';
-            // oxlint-disable-next-line typescript/no-implied-eval
-            const run = new Function('base', 'body', `return ${code}`) as (...args: string[]) => Promise<unknown>;
-            return run(base, body).catch(() => 'failed');
-          },
-          [begun.url, attack] as [string, string],
-        );
-        expect([how, 'failed sent true opaque'.includes(String(told)) ? 'nothing was read' : told]).toEqual([
-          how,
-          'nothing was read',
-        ]);
-      }
-      await page.close();
-      expect(begun.sim).toBe(sim);
-      await isUntouched(begun);
-    },
-    60_000,
-  );
+    for (const [how, attack] of Object.entries(attacks)) {
+      const told = await page.evaluate(
+        ([base, code]) => {
+          const body = '{"do":"holdAccount"}';
+          // oxlint-disable-next-line typescript/no-implied-eval
+          const run = new Function('base', 'body', `return ${code}`) as (...args: string[]) => Promise<unknown>;
+          return run(base, body).catch(() => 'failed');
+        },
+        [begun.url, attack] as [string, string],
+      );
+      expect([how, 'failed sent true opaque'.includes(String(told)) ? 'nothing was read' : told]).toEqual([
+        how,
+        'nothing was read',
+      ]);
+    }
+    await page.close();
+    expect(begun.sim).toBe(sim);
+    await isUntouched(begun);
+  });
 
   test('that has taken its address by another name is not answered', async () => {
     await using begun = await beginControl();

@@ -21,7 +21,7 @@ const patient = importWith({ waits: [1000, 3000, 5000, 10_000, 30_000] });
 test('check', async () => {
   const report = await checkClient(importOrders, { transport: 'fetch', runs: 50 });
   expect(report.coverage.cells['listDataQueryRecords: tokenExpired']).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test('a failure', async () => {
   const failure = await checkClient(hasty, { transport: 'fetch' }).catch((error: CheckFailed) => error);
@@ -37,7 +37,7 @@ test('recommendations', async () => {
     onRecommendation: () => undefined,
   });
   expect(recommendations[0]).toMatchObject({ rule: 'C8', name: 'backs-off' });
-}, 60_000);
+});
 
 test('coverage', async () => {
   const wish = { including: ['listingHour: one above', 'revokeToken while collecting'] };
@@ -60,7 +60,7 @@ test('races', async () => {
 test('two versions', async () => {
   const diff = await diffClients(importOrders, patient, { transport: 'fetch', runs: 30 });
   expect(printDiff(diff)).toMatch(/waits +\d+ × +before \w+: 2\.000s -> 3\.000s/);
-}, 60_000);
+});
 
 test('every block of docs/check.md is one of the tests above', () => {
   expectBlocksToRun('docs/check.md', import.meta.filename, 7);

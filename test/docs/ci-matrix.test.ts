@@ -66,7 +66,7 @@ test('the workflow for GitHub Actions plays every part, and makes one report of 
 
   const { exit, output } = project.run(commandOf(jobs.report));
   expect({ exit, output }).toMatchObject({ exit: 0, output: expect.stringContaining('8 scenarios') as string });
-}, 120_000);
+});
 
 interface Job {
   readonly spec: {
@@ -95,4 +95,4 @@ test('the pods of the Kubernetes Job play every part between them, each by its i
 
   const { exit, output } = project.run('npx stunt-double merge-reports part-*.json');
   expect({ exit, output }).toMatchObject({ exit: 0, output: expect.stringContaining('8 scenarios') as string });
-}, 120_000);
+});

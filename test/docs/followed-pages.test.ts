@@ -20,16 +20,12 @@ test.each(
     runs.filter(({ page }) => chosen.includes(page)),
     { every: 24, kind: ({ page }) => page },
   ),
-)(
-  '$page: "$command" prints what the page shows, or else: npx tsx scripts/follow-pages.ts',
-  ({ files, step }) => {
-    const { exit, output } = runStep(packed, files, step);
+)('$page: "$command" prints what the page shows, or else: npx tsx scripts/follow-pages.ts', ({ files, step }) => {
+  const { exit, output } = runStep(packed, files, step);
 
-    if (step.shown === undefined) expect({ exit, output }).toMatchObject({ exit: 0 });
-    else expect(output).toBe(step.shown.text);
-  },
-  120_000,
-);
+  if (step.shown === undefined) expect({ exit, output }).toMatchObject({ exit: 0 });
+  else expect(output).toBe(step.shown.text);
+});
 
 test.each(followedPages)('%s has something to run, and every change of a file fits what is there', (page) => {
   expect(readRuns(page).length).toBeGreaterThan(0);

@@ -9,7 +9,6 @@ const inputs = amount({ usual: 300, deep: 30_000 });
 
 test.each(surfaceNames.map((name) => ({ name, ...surfaces[name] })))(
   '$what: whatever comes is taken, or refused with its place',
-  { timeout: 600_000 },
   async ({ name }) => {
     using folder = openTemporaryFolder({}, inMemory);
     const wrong = await fuzz(name, 0, inputs, folder.path);

@@ -131,7 +131,7 @@ beforeAll(async () => {
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,
   );
-}, 60_000);
+});
 
 test('wrong words, impossible lengths of time and missing fields do not compile, right ones do', () => {
   const found = [...output.matchAll(/^story\.mts\((\d+),\d+\): error (TS\d+)/gm)];

@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)(`the help of the report page, ${inChromium}`, () =
   beforeAll(async () => {
     browser = await launch();
     pages = await playPages();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   test('a key is heard from the moment that there is something to see', async () => {

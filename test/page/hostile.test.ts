@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)(`hostile names and bodies, ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   const views: readonly (readonly [string, Partial<PageData>, string])[] = [

@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
   beforeAll(async () => {
     browser = await launch();
     pages = await playPages();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   /** Of several views that follow each other each is looked at in another of them; in depth in all. */
@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
       await expectFitForAll(open.page, `${name}${place}`, looksAt(index));
       expect(open.complaints).toEqual([]);
     }
-  }, 90_000);
+  });
 
   test('every tab of the live panel, wide and narrow, light and dark: no barrier, no complaint, nothing wider', async () => {
     await using begun = await begin();
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
       await expectFitForAll(page, tab, looksAt(1 + index));
     }
     expect(complaints).toEqual([]);
-  }, 90_000);
+  });
 
   /** What one sees of a run is the same on three of them. */
   const withControls = sampled(['runs', 'one', 'check', 'sweep', 'diff'] as const, {
@@ -78,6 +78,5 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
         expect(open.complaints).toEqual([]);
       }
     },
-    90_000,
   );
 });

@@ -15,7 +15,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     browser = await launch();
     pages = await playPages();
     runs = pages.runs.runs;
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   deepTest('broken runs come first, and filters and the search leave what fits', async () => {

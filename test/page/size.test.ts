@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   /** More than pixels there is nothing to see of: so many bars at most are drawn, however many entries there are. */
@@ -73,6 +73,5 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
       await expect.poll(() => open.page.locator('.lines [role=status]').innerText()).toMatch(/^\d+ lines$/);
       expect(open.complaints).toEqual([]);
     },
-    90_000,
   );
 });

@@ -79,7 +79,7 @@ const stories: readonly (readonly [keyof typeof unusualClients, string, Scenario
   ],
 ];
 
-test.each(stories)('%s, where %s', { timeout: 120_000 }, async (name, _story, told) => {
+test.each(stories)('%s, where %s', async (name, _story, told) => {
   const { attach: transport } = await openTransport('fetch');
   const ends = { ...told, expect: { ...told.expect, client: { outcome: 'ends' } } } as const;
 

@@ -64,7 +64,7 @@ beforeAll(async () => {
   using project = openProject();
   for (const [file, rows] of Object.entries(programs)) project.write(file, rows.map(([code]) => `${code}\n`).join(''));
   ({ output } = await project.run('typescript/bin/tsc', [...flags.split(' '), ...Object.keys(programs)]));
-}, 60_000);
+});
 
 test.each(Object.entries(programs))('%s: wrong words do not compile, right ones do', (file, rows) => {
   const found = [...output.matchAll(/^(.*?)\((\d+),\d+\): error (TS\d+)/gm)].filter(([, where]) => where === file);

@@ -30,10 +30,7 @@ const find = (file: string): Scenario => {
 // npm start plays all of them, too.
 const rows = files.map((file) => ({ name: `${file.subject}/${file.name}`, file }));
 
-// A table is played as a whole.
-const patience = { timeout: 180_000 };
-
-describe('the example client keeps to the interface, and does what its page says', patience, () => {
+describe('the example client keeps to the interface, and does what its page says', () => {
   test.each(sampled(rows, { every: 8, kind: ({ file }) => file.subject }))('$name', async ({ file }) => {
     const reports: ScenarioReport[] = [];
     for (const scenario of file.scenarios) {

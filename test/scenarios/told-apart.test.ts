@@ -20,7 +20,6 @@ const rows = namesOf(toldBy).map((client) => ({ client, file: toldBy[client][0],
 
 test.each(sampled(rows, { every: 6, kind: ({ how }) => how }))(
   '$client is $how by $file, and the client that it differs from is not',
-  { timeout: 180_000 },
   async ({ client, how }) => {
     const [file, , row] = toldBy[client];
     const scenario = await find(file, row);

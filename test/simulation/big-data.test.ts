@@ -75,7 +75,6 @@ const cases = [
 
 test.each(sampled(cases, { every: 4, kind: ({ kind }) => kind }))(
   '$client reads $kind of many megabytes: every byte, little memory, no time',
-  { timeout: 120_000 },
   async ({ kind, client }) => {
     await using sim = await begin(kinds[kind] ?? {});
 

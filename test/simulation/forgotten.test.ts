@@ -39,7 +39,7 @@ await client(sim.env);
   );
   expect(text.match(/OUTSIDE_RUN/g)).toHaveLength(1);
   expect(text).toContain('\nthe test is given up\n');
-}, 30_000);
+});
 
 test.concurrent('where nothing keeps the process alive, it is said at its end', async () => {
   const { text } = await play(`${waiting}const sim = await simulate({ transport: 'fetch' });
@@ -47,7 +47,7 @@ await client(sim.env);
 `);
 
   expect(text).toContain('[OUTSIDE_RUN]\n    at ');
-}, 30_000);
+});
 
 test.concurrent('requests that prepare things, time that is moved by hand, and work beside a run are no mistake', async () => {
   const { code, text } = await play(`${create}const real = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -65,7 +65,7 @@ console.log('done');
 `);
 
   expect({ code, text }).toEqual({ code: 0, text: 'done\n' });
-}, 30_000);
+});
 
 test.concurrent('a forgotten stop is said at the end of the process, and what nobody asked for is said, too', async () => {
   const { code, text } = await play(`const sim = await simulate();
@@ -82,7 +82,7 @@ await sim.run(async () => { await post(); });
     /\nMisuse: .*its moment never came.*\[STEP_NEVER_FIRED\]\n {4}at (file:\/\/)?\/script\.mjs:3:24\n/,
   );
   expect(text).toMatch(/\nbroken, and nobody asked: C1 bearer-form: at /);
-}, 30_000);
+});
 
 test.concurrent('with nothing else to say it fails no process; and what was stopped is not spoken of', async () => {
   const forgotten = await play('await simulate();\n');
@@ -91,4 +91,4 @@ test.concurrent('with nothing else to say it fails no process; and what was stop
   expect(forgotten.code).toBe(0);
   expect(forgotten.text).toContain('[NEVER_STOPPED]');
   expect(stopped).toEqual({ code: 0, text: '' });
-}, 30_000);
+});

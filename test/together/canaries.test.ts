@@ -79,7 +79,7 @@ const filesIn = (folder: string): readonly string[] =>
     .map((name) => join(folder, name));
 
 describe('the command line', () => {
-  test('no report of a run, no trace and nothing that is printed has a secret in it', { timeout: 60_000 }, async () => {
+  test('no report of a run, no trace and nothing that is printed has a secret in it', async () => {
     const folder = temporaryFolder({ 'a.yaml': story('a client that talks') });
     const reports = reporterNames.flatMap((name) => ['-r', `${name}=${folder}/${name}.txt`]);
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${folder}/summary.md` };
@@ -104,7 +104,7 @@ describe('the command line', () => {
     expect(findIn(out + err + terminal.out + terminal.err)).toEqual([]);
   });
 
-  test('nothing that a search says has one', { timeout: 120_000 }, async () => {
+  test('nothing that a search says has one', async () => {
     const folder = temporaryFolder({});
     // Of each run little is told: what it is told in is what matters here.
     set('CANARY_SENT', '3');
@@ -134,7 +134,7 @@ const exceptions = {
 };
 
 describe('the library', () => {
-  test('nothing that a simulation says of a run has a secret in it', { timeout: 60_000 }, async () => {
+  test('nothing that a simulation says of a run has a secret in it', async () => {
     await using sim = await simulate({
       customer: { records: 3, collects: '10m' },
       secrets: ['another secret of mine'],
@@ -171,7 +171,7 @@ describe('the library', () => {
     expect(findIn(JSON.stringify([sim.env, sim.outbox, (error as Error).message])).length).toBeGreaterThan(6);
   });
 
-  test('a failed check says nothing of them, nor does the message of its error', { timeout: 60_000 }, async () => {
+  test('a failed check says nothing of them, nor does the message of its error', async () => {
     const error: unknown = await checkClient(
       (env) => leak(env, [own], { sent: amount({ usual: 6, deep: 20 }), every }),
       { runs: 1 },
@@ -182,7 +182,7 @@ describe('the library', () => {
     expect(findIn(JSON.stringify([message, timeline, shown, threw]))).toEqual([]);
   });
 
-  test('a secret has one name, in whatever form it stands', { timeout: 60_000 }, async () => {
+  test('a secret has one name, in whatever form it stands', async () => {
     await using sim = await simulate({ secrets: [own] });
     const { clientSecret, emailUrl } = sim.env;
     const emailContent = [...formsOf(clientSecret), ...formsOf(own)].join(' ');

@@ -147,8 +147,6 @@ const playedBy =
       return client(sim, fetch);
     });
 
-const patience = { timeout: 900_000 };
-
 /** Libraries that intercept whole requests break connections, and bodies on their way, with errors of their own. */
 const breaksNothing = ({ steps }: Scenario): boolean => !/"(?:fault|regionDown)"/.test(JSON.stringify(steps));
 
@@ -196,7 +194,7 @@ const tell = (
   });
 };
 
-describe('the example client, on axios, leaves the same trace of each scenario', patience, () => {
+describe('the example client, on axios, leaves the same trace of each scenario', () => {
   tell(
     'axios',
     30,
@@ -206,7 +204,7 @@ describe('the example client, on axios, leaves the same trace of each scenario',
   );
 });
 
-describe('a client on fetch leaves the same trace of each scenario', patience, () => {
+describe('a client on fetch leaves the same trace of each scenario', () => {
   const plain = playedBy(({ env }, fetch) => importWith(fetch)(env));
   tell('fetch', 16, ['fetch', 'sockets', 'server', 'undici', 'nock 15', 'msw'], plain, 'none');
 });

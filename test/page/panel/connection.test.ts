@@ -48,8 +48,6 @@ const openProxy = async () => {
   };
 };
 
-const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 15_000 });
-
 describe.skipIf(!hasChromium)(`the connection of the live panel, ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -65,19 +63,19 @@ describe.skipIf(!hasChromium)(`the connection of the live panel, ${inChromium}`,
     });
     const { page } = panel;
     const head = (): Promise<string> => page.locator('.top').innerText();
-    await eventually(head).toMatch(/live · 1 entries/);
+    await expect.poll(head).toMatch(/live · 1 entries/);
 
     proxy.goDown();
-    await eventually(head).toContain('connection lost');
+    await expect.poll(head).toContain('connection lost');
     await page.getByRole('button', { name: 'expireToken now' }).click();
-    await eventually(() => page.locator('.problem').innerText()).toContain('The simulation cannot be reached.');
+    await expect.poll(() => page.locator('.problem').innerText()).toContain('The simulation cannot be reached.');
     await begun.sim.now.revokeConsent();
     await begun.sim.now.expireToken();
     proxy.comeBack();
 
-    await eventually(head).toMatch(/live · 3 entries/);
+    await expect.poll(head).toMatch(/live · 3 entries/);
     await page.getByRole('button', { name: 'Lines' }).click();
-    await eventually(() => page.locator('.viewer').innerText()).toMatch(/revokeConsent[^]*expireToken/);
+    await expect.poll(() => page.locator('.viewer').innerText()).toMatch(/revokeConsent[^]*expireToken/);
   });
 
   deepTest('is taken up in another world with what that has', async () => {
@@ -90,13 +88,13 @@ describe.skipIf(!hasChromium)(`the connection of the live panel, ${inChromium}`,
     });
     const { page } = panel;
     const head = (): Promise<string> => page.locator('.top').innerText();
-    await eventually(head).toMatch(/live · 3 entries/);
+    await expect.poll(head).toMatch(/live · 3 entries/);
 
     proxy.goDown();
-    await eventually(head).toContain('connection lost');
+    await expect.poll(head).toContain('connection lost');
     await begun.controlled.reset();
     proxy.comeBack();
 
-    await eventually(head).toMatch(/live · world 2 · 1 entries/);
+    await expect.poll(head).toMatch(/live · world 2 · 1 entries/);
   });
 });

@@ -7,9 +7,6 @@ import { deepTest } from '../../sampled.ts';
 import { begin, sendMail, work } from './begin.ts';
 import { openPanel } from './open-panel.ts';
 
-/** As long as a machine that has much to do may take. */
-const eventually = <T>(look: () => T | Promise<T>, timeout = 10_000) => expect.poll(look, { timeout });
-
 const elapsedOn = (page: Page): Promise<string> => page.locator('.clock-elapsed output').innerText();
 
 interface Filling {
@@ -77,47 +74,43 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
       ['+1h', '01:10:00.0'],
     ] as const) {
       await page.getByRole('button', { name: button }).click();
-      await eventually(() => elapsedOn(page)).toBe(time);
+      await expect.poll(() => elapsedOn(page)).toBe(time);
     }
     const goal = page.getByLabel('How long, or until when');
     await goal.fill('2024-02-29T02:00Z');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
-    await eventually(() => elapsedOn(page)).toBe('02:00:00.0');
+    await expect.poll(() => elapsedOn(page)).toBe('02:00:00.0');
     await goal.fill('soon');
     await page.keyboard.press('Enter');
-    await eventually(() => page.locator('.clock .problem').innerText()).toMatch(
-      /What was asked for cannot be\.\s+"soon" is not a duration\s+at body, "for"\s+\S+/,
-    );
+    await expect
+      .poll(() => page.locator('.clock .problem').innerText())
+      .toMatch(/What was asked for cannot be\.\s+"soon" is not a duration\s+at body, "for"\s+\S+/);
     expect(begun.sim.elapsed).toBe(7_200_000);
     expect(complaints).toEqual([]);
   });
 
-  deepTest(
-    'every verb of the table has a form, and is told by it',
-    async () => {
-      await using begun = await begin();
-      await using panel = await openPanel(browser, begun.url);
-      const { page, complaints } = panel;
-      const told: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/steps')) told.push(request.postData() ?? '');
-      });
-      const answers: Record<string, string> = {};
+  deepTest('every verb of the table has a form, and is told by it', async () => {
+    await using begun = await begin();
+    await using panel = await openPanel(browser, begun.url);
+    const { page, complaints } = panel;
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/steps')) told.push(request.postData() ?? '');
+    });
+    const answers: Record<string, string> = {};
 
-      for (const [index, name] of namesOfVerbs.entries()) {
-        const [answer] = await Promise.all([
-          page.waitForResponse(/\/steps$/),
-          page.evaluate(fillVerb, { index, ...special[name] }),
-        ]);
-        answers[name] = answer.status() === 201 ? 'told' : await answer.text();
-      }
+    for (const [index, name] of namesOfVerbs.entries()) {
+      const [answer] = await Promise.all([
+        page.waitForResponse(/\/steps$/),
+        page.evaluate(fillVerb, { index, ...special[name] }),
+      ]);
+      answers[name] = answer.status() === 201 ? 'told' : await answer.text();
+    }
 
-      expect(told).toHaveLength(namesOfVerbs.length);
-      expect(Object.entries(answers).filter(([, said]) => said !== 'told')).toEqual([]);
-      expect(complaints).toEqual([]);
-    },
-    120_000,
-  );
+    expect(told).toHaveLength(namesOfVerbs.length);
+    expect(Object.entries(answers).filter(([, said]) => said !== 'told')).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 
   deepTest('what needs no fields is one click away, and is seen in the trace and in the world', async () => {
     await using begun = await begin();
@@ -127,17 +120,17 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
     await choose('World');
     const query = page.getByLabel('Queries').locator('li');
-    await eventually(() => query.innerText()).toContain('in progress');
-    await eventually(() => query.locator('.life-left').innerText()).toBe('10m');
+    await expect.poll(() => query.innerText()).toContain('in progress');
+    await expect.poll(() => query.locator('.life-left').innerText()).toBe('10m');
     await page.getByRole('button', { name: '+1m' }).click();
-    await eventually(() => query.locator('.life-left').innerText()).toBe('9m');
+    await expect.poll(() => query.locator('.life-left').innerText()).toBe('9m');
     await choose('Act');
     await page.getByPlaceholder('Search what can happen').fill('withdraws');
     await page.getByRole('button', { name: 'revokeConsent now' }).click();
     await choose('World');
-    await eventually(() => query.innerText()).toContain('revoked');
+    await expect.poll(() => query.innerText()).toContain('revoked');
     await page.getByRole('button', { name: 'Lines' }).click();
-    await eventually(() => page.locator('.viewer').innerText()).toContain('revokeConsent');
+    await expect.poll(() => page.locator('.viewer').innerText()).toContain('revokeConsent');
     expect(begun.sim.queries).toMatchObject([{ state: 'canceled' }]);
   });
 
@@ -148,12 +141,12 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await using panel = await openPanel(browser, begun.url);
     const { page, choose } = panel;
 
-    await eventually(() => page.getByRole('tab', { name: 'Rules' }).innerText()).toMatch(/Rules\s*1/);
+    await expect.poll(() => page.getByRole('tab', { name: 'Rules' }).innerText()).toMatch(/Rules\s*1/);
     await choose('Rules');
     await page.locator('.evidence button').click();
-    await eventually(() => page.locator('.details').innerText()).toContain('no endpoint is registered');
+    await expect.poll(() => page.locator('.details').innerText()).toContain('no endpoint is registered');
     await page.getByText('The others').click();
-    await eventually(() => page.locator('.rules li').count()).toBeGreaterThan(20);
+    await expect.poll(() => page.locator('.rules li').count()).toBeGreaterThan(20);
   });
 
   test('hostile mails and names are shown, and do nothing', async () => {
@@ -171,17 +164,17 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await using panel = await openPanel(browser, begun.url);
     const { page, complaints, choose } = panel;
 
-    await eventually(() => page.locator('h1').innerText()).toBe('<img src=x onerror=alert(1)>\\u202eevil');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('<img src=x onerror=alert(1)>\\u202eevil');
     await choose('Mails');
     const mail = page.frameLocator('.mails iframe');
-    await eventually(() => mail.locator('body').innerText()).toMatch(/Hello[^]*a link[^]*boxed/);
-    await eventually(() => mail.locator('script, link, iframe, form, input, svg, [style], [href], [src]').count()).toBe(
-      0,
-    );
+    await expect.poll(() => mail.locator('body').innerText()).toMatch(/Hello[^]*a link[^]*boxed/);
+    await expect
+      .poll(() => mail.locator('script, link, iframe, form, input, svg, [style], [href], [src]').count())
+      .toBe(0);
     await mail.getByText('a link').click();
     await page.getByRole('button', { name: 'Text' }).click();
-    await eventually(() => page.locator('.mails pre').allInnerTexts()).toHaveLength(2);
-    await eventually(async () => (await page.locator('.mails pre').allInnerTexts()).join()).toContain('plain, 1 < 2');
+    await expect.poll(() => page.locator('.mails pre').allInnerTexts()).toHaveLength(2);
+    await expect.poll(async () => (await page.locator('.mails pre').allInnerTexts()).join()).toContain('plain, 1 < 2');
     expect(page.url()).toBe(begun.url);
     // What is tried while it is read, the browser tells of, and does not do.
     expect(complaints.filter((text) => !/violates the following Content Security Policy/.test(text))).toEqual([]);
@@ -196,18 +189,18 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
     await text.fill('name: x\nsteps:\n  - { at: 10m, do: revokeConsnt }');
     await page.getByRole('button', { name: 'Tell its steps' }).click();
-    await eventually(() => page.locator('.problem').innerText()).toContain('body:3:20');
+    await expect.poll(() => page.locator('.problem').innerText()).toContain('body:3:20');
     await page.getByLabel('A scenario file', { exact: true }).setInputFiles({
       name: 'held.yaml',
       mimeType: 'application/yaml',
       buffer: Buffer.from('name: held\nsteps:\n  - { at: 10m, do: holdAccount }\n'),
     });
-    await eventually(() => text.inputValue()).toContain('holdAccount');
+    await expect.poll(() => text.inputValue()).toContain('holdAccount');
     await page.getByRole('button', { name: 'Tell its steps' }).click();
-    await eventually(() => begun.sim.unfired.length).toBe(1);
+    await expect.poll(() => begun.sim.unfired.length).toBe(1);
     await page.getByRole('button', { name: 'Begin anew with it' }).click();
-    await eventually(() => page.locator('h1').innerText()).toBe('held');
-    await eventually(() => page.locator('.top').innerText()).toContain('world 2');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('held');
+    await expect.poll(() => page.locator('.top').innerText()).toContain('world 2');
     expect(begun.sim.unfired).toHaveLength(1);
   });
 
@@ -227,7 +220,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     };
 
     await page.getByRole('button', { name: '+1m' }).click();
-    await eventually(() => elapsedOn(page)).toBe('00:01:00.0');
+    await expect.poll(() => elapsedOn(page)).toBe('00:01:00.0');
     await tell('grantConsent', (form) => form.getByLabel('for').fill('2h'));
     await tell('holdAccount', async (form) => {
       await form.getByLabel('When it happens').selectOption('wait');
@@ -239,10 +232,10 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
       await form.getByLabel('the nth').fill('2');
     });
     await choose('Scenario');
-    await eventually(() => page.locator('.as-file').innerText()).toContain('3 steps were told');
+    await expect.poll(() => page.locator('.as-file').innerText()).toContain('3 steps were told');
     await page.getByRole('button', { name: 'Copy the scenario' }).click();
     const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-    await eventually(copied).toContain('steps:');
+    await expect.poll(copied).toContain('steps:');
 
     const { steps } = readScenario(await copied(), 'told.yaml');
     expect(steps).toMatchObject([
@@ -264,11 +257,11 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
     await page.getByRole('button', { name: 'Save the world' }).click();
     await page.getByRole('button', { name: '+1h' }).click();
-    await eventually(() => elapsedOn(page)).toBe('01:00:00.0');
+    await expect.poll(() => elapsedOn(page)).toBe('01:00:00.0');
     await page.getByRole('button', { name: 'Go back to it' }).click();
-    await eventually(() => elapsedOn(page)).toBe('00:00:00.0');
+    await expect.poll(() => elapsedOn(page)).toBe('00:00:00.0');
     await page.getByRole('button', { name: 'Begin anew', exact: true }).click();
-    await eventually(() => page.locator('.top').innerText()).toContain('world 3');
+    await expect.poll(() => page.locator('.top').innerText()).toContain('world 3');
   });
 
   deepTest('two panels show the same', async () => {
@@ -281,10 +274,10 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await other.page.getByRole('button', { name: 'expireToken now' }).click();
 
     const kinds = (): readonly string[] => begun.sim.trace.entries.map(({ kind }) => kind);
-    await eventually(kinds).toEqual(['began', 'action', 'action']);
+    await expect.poll(kinds).toEqual(['began', 'action', 'action']);
     for (const { page, complaints } of [one, other]) {
-      await eventually(() => page.locator('.top').innerText()).toContain('3 entries');
-      await eventually(() => elapsedOn(page)).toBe('00:05:00.0');
+      await expect.poll(() => page.locator('.top').innerText()).toContain('3 entries');
+      await expect.poll(() => elapsedOn(page)).toBe('00:05:00.0');
       expect(complaints).toEqual([]);
     }
   });
@@ -296,9 +289,9 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
     await page.getByRole('tab', { name: 'Act' }).focus();
     await page.keyboard.press('ArrowLeft');
-    await eventually(() => page.getByRole('tab', { name: 'Scenario' }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => page.getByRole('tab', { name: 'Scenario' }).getAttribute('aria-selected')).toBe('true');
     await page.getByRole('button', { name: 'Dark' }).click();
-    await eventually(() => page.locator('html').getAttribute('data-shown')).toBe('dark');
+    await expect.poll(() => page.locator('html').getAttribute('data-shown')).toBe('dark');
     await page.getByRole('button', { name: 'Help' }).click();
     await page.keyboard.press('Escape');
     await page.getByLabel('Follow the end').uncheck();
@@ -313,10 +306,10 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     for (let count = 0; count < 5000; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);
     const entries = begun.sim.trace.entries.length;
     expect(entries).toBeGreaterThan(10_000);
-    await eventually(() => page.locator('.top').innerText(), 20_000).toContain(`${entries} entries`);
+    await expect.poll(() => page.locator('.top').innerText()).toContain(`${entries} entries`);
     await page.getByRole('button', { name: 'Lines' }).click();
     const rows = page.locator('.lines tbody tr:not(.filler)');
-    await eventually(() => rows.count()).toBeGreaterThan(1);
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
     expect(await rows.count()).toBeLessThan(120);
   });
 });

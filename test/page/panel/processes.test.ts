@@ -12,8 +12,6 @@ import { openPanel } from './open-panel.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
-
 /** What a page may complain of when the command has ended: its server is being closed, or is gone. */
 const isGone = (complaint: string): boolean =>
   /net::ERR_(?:CONNECTION|INCOMPLETE|EMPTY|SOCKET)|status of 503/.test(complaint);
@@ -52,12 +50,12 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
       const { page, complaints, choose } = panel;
       const refreshes = (): number => serving.text().match(/refreshed/g)?.length ?? 0;
 
-      await eventually(refreshes).toBe(1);
+      await expect.poll(refreshes).toBe(1);
       await choose('World');
-      await eventually(() => page.getByLabel('Tokens').locator('li').count()).toBe(2);
+      await expect.poll(() => page.getByLabel('Tokens').locator('li').count()).toBe(2);
       await page.getByLabel('How long, or until when').fill('10m');
       await page.keyboard.press('Enter');
-      await eventually(refreshes).toBe(2);
+      await expect.poll(refreshes).toBe(2);
       await choose('Act');
       await page.getByRole('button', { name: 'revokeConsent now' }).click();
       await page.getByLabel('How long, or until when').fill('10m');
@@ -66,68 +64,59 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
       expect(await serving.ended).toMatchObject({ code: 1 });
       expect(serving.text()).toContain('refused: 400');
       expect(complaints.filter((text) => !isGone(text))).toEqual([]);
-      await eventually(() => page.locator('.top').innerText()).toContain('connection lost');
+      await expect.poll(() => page.locator('.top').innerText()).toContain('connection lost');
       await page.getByRole('button', { name: 'Lines' }).click();
-      await eventually(() => page.locator('.viewer').innerText()).toMatch(/revokeConsent[^]*400/);
+      await expect.poll(() => page.locator('.viewer').innerText()).toMatch(/revokeConsent[^]*400/);
     },
-    90_000,
   );
 
-  deepTest(
-    'a run stands until it is let go, makes steps, and ends as it would have',
-    async () => {
-      const traces = temporaryFolder();
-      const words = ['run', 'scenarios/consent/consent-is-withdrawn.yaml', '--example'];
-      words.push('--client', 'scenarios/clients/import-orders.ts', '--trace');
-      await start(project, [...words, join(traces, 'plain')]).ended;
-      const running = await open(...words, join(traces, 'seen'), '--ui');
-      await using panel = await openPanel(browser, running.url);
-      const { page, complaints } = panel;
-      const entries = async (): Promise<number> =>
-        Number(/(\d+) entries/.exec(await page.locator('.top').innerText())?.[1]);
+  deepTest('a run stands until it is let go, makes steps, and ends as it would have', async () => {
+    const traces = temporaryFolder();
+    const words = ['run', 'scenarios/consent/consent-is-withdrawn.yaml', '--example'];
+    words.push('--client', 'scenarios/clients/import-orders.ts', '--trace');
+    await start(project, [...words, join(traces, 'plain')]).ended;
+    const running = await open(...words, join(traces, 'seen'), '--ui');
+    await using panel = await openPanel(browser, running.url);
+    const { page, complaints } = panel;
+    const entries = async (): Promise<number> =>
+      Number(/(\d+) entries/.exec(await page.locator('.top').innerText())?.[1]);
 
-      await eventually(() => page.locator('.clock').innerText()).toContain('virtual time, stands');
-      await eventually(entries).toBe(1);
-      await page.getByRole('button', { name: 'Step' }).click();
-      await eventually(entries).toBeGreaterThan(1);
-      await page.getByRole('button', { name: 'To the next act' }).click();
-      await page.getByRole('button', { name: 'Lines' }).click();
-      await eventually(() => page.locator('.viewer').innerText()).toContain('revokeConsent');
-      await eventually(() => page.locator('.clock').innerText()).toContain('virtual time, stands');
-      await page.getByLabel('Pace').selectOption('Brisk');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await eventually(() => page.locator('.clock').innerText()).toContain('at its end');
-      expect(running.text()).not.toContain('passed');
-      await page.getByRole('button', { name: 'Go on' }).click();
+    await expect.poll(() => page.locator('.clock').innerText()).toContain('virtual time, stands');
+    await expect.poll(entries).toBe(1);
+    await page.getByRole('button', { name: 'Step' }).click();
+    await expect.poll(entries).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'To the next act' }).click();
+    await page.getByRole('button', { name: 'Lines' }).click();
+    await expect.poll(() => page.locator('.viewer').innerText()).toContain('revokeConsent');
+    await expect.poll(() => page.locator('.clock').innerText()).toContain('virtual time, stands');
+    await page.getByLabel('Pace').selectOption('Brisk');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => page.locator('.clock').innerText()).toContain('at its end');
+    expect(running.text()).not.toContain('passed');
+    await page.getByRole('button', { name: 'Go on' }).click();
 
-      expect(await running.ended).toMatchObject({ code: 0 });
-      expect(running.text()).toContain('1 passed');
-      const [plain, seen] = ['plain', 'seen'].map((name) =>
-        readFileSync(join(traces, name, readdirSync(join(traces, name))[0] ?? ''), 'utf8'),
-      );
-      expect(seen).toBe(plain);
-      expect(complaints.filter((text) => !isGone(text))).toEqual([]);
-    },
-    90_000,
-  );
+    expect(await running.ended).toMatchObject({ code: 0 });
+    expect(running.text()).toContain('1 passed');
+    const [plain, seen] = ['plain', 'seen'].map((name) =>
+      readFileSync(join(traces, name, readdirSync(join(traces, name))[0] ?? ''), 'utf8'),
+    );
+    expect(seen).toBe(plain);
+    expect(complaints.filter((text) => !isGone(text))).toEqual([]);
+  });
 
-  deepTest(
-    'a check shows its counterexample, and has the exit code of the check',
-    async () => {
-      const folder = temporaryFolder(clients);
-      const checking = await open('check', `${folder}/helpless.mjs`, '--runs', '60', '--ui');
-      await using panel = await openPanel(browser, checking.url);
-      const { page } = panel;
+  deepTest('a check shows its counterexample, and has the exit code of the check', async () => {
+    const folder = temporaryFolder(clients);
+    const checking = await open('check', `${folder}/helpless.mjs`, '--runs', '60', '--ui');
+    await using panel = await openPanel(browser, checking.url);
+    const { page } = panel;
 
-      expect(checking.text()).toContain('C4');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await eventually(() => page.locator('.clock').innerText()).toContain('at its end');
-      await page.getByRole('tab', { name: 'Rules' }).click();
-      await eventually(() => page.locator('.broken-rules').innerText()).toContain('C4');
-      await page.getByRole('button', { name: 'Go on' }).click();
+    expect(checking.text()).toContain('C4');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => page.locator('.clock').innerText()).toContain('at its end');
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await expect.poll(() => page.locator('.broken-rules').innerText()).toContain('C4');
+    await page.getByRole('button', { name: 'Go on' }).click();
 
-      expect(await checking.ended).toMatchObject({ code: 1 });
-    },
-    90_000,
-  );
+    expect(await checking.ended).toMatchObject({ code: 1 });
+  });
 });

@@ -86,6 +86,6 @@ export const openHttp2Reference = async (name: Http2Fault, good = 0): Promise<Re
       if (raw !== undefined && secure !== undefined)
         (answered <= good ? reply(body) : servers[name])(stream, raw, secure);
     });
-  const { port, close } = await listen(server, sockets);
-  return { url: `https://127.0.0.1:${port}/`, ca: cert, [Symbol.asyncDispose]: close };
+  const { port, close, quiet } = await listen(server, sockets);
+  return { url: `https://127.0.0.1:${port}/`, ca: cert, quiet, [Symbol.asyncDispose]: close };
 };

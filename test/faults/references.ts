@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type ExchangeFaultName, isTlsFault, type TlsFaultName } from '../../src/spec/faults.ts';
@@ -6,6 +7,8 @@ import { contexts } from './certificates.ts';
 /** The real thing to hold a simulated fault against, on this machine and in real time. */
 export interface Reference {
   readonly url: string;
+  /** Waits until no connection is open: of those that it ends the client knows by then, for it has ended them, too. */
+  readonly quiet: () => Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ const servers = {
 /** A host that has no address: a label of a name has 63 characters at most, so no server of names need be asked. */
 const nowhere = `http://${'x'.repeat(64)}.invalid/`;
 
-/** Listens on this machine; closing breaks the connections. */
+/** Listens on this machine; closing breaks the connections, and it is quiet when none is open. */
 export const listen = async (server: Server, sockets: Iterable<Socket>) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -72,7 +75,10 @@ export const listen = async (server: Server, sockets: Iterable<Socket>) => {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  return { port, close };
+  const quiet = async (): Promise<void> => {
+    await Promise.all([...sockets].map((socket) => socket.closed || once(socket, 'close')));
+  };
+  return { port, close, quiet };
 };
 
 /**
@@ -81,7 +87,7 @@ export const listen = async (server: Server, sockets: Iterable<Socket>) => {
  */
 export const openReference = async (name: Exclude<ExchangeFaultName, 'timeout'>, good = 0): Promise<Reference> => {
   if (isTlsFault(name)) return openSecureReference(name, good);
-  if (name === 'unresolved') return { url: nowhere, [Symbol.asyncDispose]: async () => {} };
+  if (name === 'unresolved') return { url: nowhere, quiet: async () => {}, [Symbol.asyncDispose]: async () => {} };
   const sockets = new Set<Socket>();
   let answered = 0;
   const server = createServer((socket) => {
@@ -90,13 +96,17 @@ export const openReference = async (name: Exclude<ExchangeFaultName, 'timeout'>,
       .on('error', () => {})
       .on('data', () => {
         answered += 1;
-        if (answered <= good) reply(headOf(body.length) + body, name === 'refused' ? close : undefined)(socket);
+        if (answered <= good) reply(headOf(body.length) + body, name === 'refused' ? refuse : undefined)(socket);
         else if (name !== 'refused') servers[name](socket);
       });
   });
-  const { port, close } = await listen(server, sockets);
+  const refuse = (socket: Socket): void => {
+    server.close();
+    socket.end();
+  };
+  const { port, close, quiet } = await listen(server, sockets);
   if (name === 'refused' && good === 0) await close();
-  return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close };
+  return { url: `http://127.0.0.1:${port}/`, quiet, [Symbol.asyncDispose]: close };
 };
 
 /** After so many good answers, each on a connection that then ends, it is the handshake that something is wrong about. */
@@ -119,6 +129,6 @@ const openSecureReference = async (name: TlsFaultName, good: number): Promise<Re
         reply(headOf(body.length) + body, (at) => answered <= good && at.end())(socket);
       });
   });
-  const { port, close } = await listen(server, sockets);
-  return { url: `https://localhost:${port}/`, [Symbol.asyncDispose]: close };
+  const { port, close, quiet } = await listen(server, sockets);
+  return { url: `https://localhost:${port}/`, quiet, [Symbol.asyncDispose]: close };
 };

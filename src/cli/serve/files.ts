@@ -35,33 +35,37 @@ export const openCaFile = (file: string | undefined): LivingFile => {
   if (file !== undefined) return livingFile('--ca-file', resolve(file));
   const folder = mkdtempSync(join(tmpdir(), 'stunt-double-'));
   const living = livingFile('--ca-file', join(folder, 'ca.pem'));
+  const stop = atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const remove = (): void => {
     living.remove();
-    rmSync(folder, { recursive: true, force: true });
+    stop();
   };
   return { ...living, remove };
 };
 
-/** It goes even if the process ends in the midst of it. */
+/** Does it when the process ends, even in the midst of its work, or as soon as what it gives is called. */
+const atEnd = (leave: () => void): (() => void) => {
+  process.once('exit', leave);
+  return () => {
+    process.off('exit', leave);
+    leave();
+  };
+};
+
 const livingFile = (option: string, path: string, form = (text: string): string => text): LivingFile => {
-  const remove = (): void => rmSync(path, { force: true });
-  let isThere = false;
+  let remove: (() => void) | undefined;
   return {
     path,
     write: (text) => {
       try {
         writeWhole(path, form(text));
-        if (!isThere) process.once('exit', remove);
-        isThere = true;
+        remove ??= atEnd(() => rmSync(path, { force: true }));
       } catch (error) {
         const what = `${JSON.stringify(path)} cannot be written: ${errorText(error)}`;
         throw refuse(option, what, 'name a file in a folder of yours');
       }
     },
-    remove: () => {
-      process.off('exit', remove);
-      if (isThere) remove();
-    },
+    remove: () => remove?.(),
   };
 };
 

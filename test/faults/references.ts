@@ -76,7 +76,8 @@ export const listen = async (server: Server, sockets: Iterable<Socket>) => {
     await closed;
   };
   const quiet = async (): Promise<void> => {
-    await Promise.all([...sockets].map((socket) => socket.closed || once(socket, 'close')));
+    const open = [...sockets].filter(({ closed }) => !closed);
+    await Promise.all(open.map((socket) => once(socket, 'close')));
   };
   return { port, close, quiet };
 };

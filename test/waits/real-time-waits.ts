@@ -4,6 +4,8 @@ interface RealTimeWait {
   readonly atMost: string;
 }
 
+/** The limit is that of `expect.poll` in vitest.config.ts. */
+const untilItIsThere = 'until it is there; limit 20 s';
 const drawn = 'a page draws when its browser does, and tells nobody; looked at until it is there';
 const reference = 'what a real server does, slowly, is what the simulated connection is compared with';
 
@@ -11,7 +13,7 @@ const reference = 'what a real server does, slowly, is what the simulated connec
 export const realTimeWaits: Readonly<Record<string, RealTimeWait>> = {
   'cli/serve.test.ts': {
     why: 'a file that the command writes while it runs on',
-    atMost: 'until it is there; limit 5 s',
+    atMost: untilItIsThere,
   },
   'clock/contexts.test.ts': { why: "undici's timer of 499 ms, back in real time, has to tick there", atMost: '0.5 s' },
   'clock/first-words.test.ts': { why: 'a server in another process takes real time for all it does', atMost: '30 ms' },
@@ -29,19 +31,18 @@ export const realTimeWaits: Readonly<Record<string, RealTimeWait>> = {
     why: 'what has no end by its nature is hung up on; the rest has a limit',
     atMost: '15 ms; limit 20 s',
   },
-  'control/pages.test.ts': { why: drawn, atMost: 'until it is there; limit 20 s' },
+  'control/pages.test.ts': { why: drawn, atMost: untilItIsThere },
   'faults/http2-references.ts': { why: reference, atMost: '30 ms' },
   'faults/http2.test.ts': { why: 'a client that waits for ever: no event says that', atMost: '0.3 s' },
-  'faults/kept-connections.test.ts': { why: 'a client learns later that a kept connection is gone', atMost: '60 ms' },
   'faults/references.ts': { why: reference, atMost: '30 ms' },
   'fuzz/http-surfaces.ts': { why: 'a connection that nobody closes', atMost: 'a limit of 60 s' },
-  'page/help.test.ts': { why: drawn, atMost: 'until it is there; limit 20 s' },
-  'page/hostile.test.ts': { why: drawn, atMost: 'until it is there; limit 20 s' },
-  'page/panel/connection.test.ts': { why: drawn, atMost: 'until it is there; limit 15 s' },
-  'page/panel/panel.test.ts': { why: drawn, atMost: 'until it is there; limit 10 s' },
-  'page/panel/processes.test.ts': { why: drawn, atMost: 'until it is there; limit 20 s' },
-  'page/report.test.ts': { why: drawn, atMost: 'until it is there; limit 20 s' },
-  'page/size.test.ts': { why: drawn, atMost: 'until it is there; limit 20 s' },
+  'page/help.test.ts': { why: drawn, atMost: untilItIsThere },
+  'page/hostile.test.ts': { why: drawn, atMost: untilItIsThere },
+  'page/panel/connection.test.ts': { why: drawn, atMost: untilItIsThere },
+  'page/panel/panel.test.ts': { why: drawn, atMost: untilItIsThere },
+  'page/panel/processes.test.ts': { why: drawn, atMost: untilItIsThere },
+  'page/report.test.ts': { why: drawn, atMost: untilItIsThere },
+  'page/size.test.ts': { why: drawn, atMost: untilItIsThere },
   'runtimes/restored.mjs': { why: 'a real timer beside a simulation has to fire', atMost: '1 ms' },
   'simulation/forgotten.test.ts': {
     why: 'what is said after a second of real time in which nothing happens, or is not',

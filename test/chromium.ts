@@ -26,4 +26,6 @@ const quiet = [
   '--disable-sync',
 ];
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath, args: quiet });
+/** It may take as long as the hook that calls it: the first one on a machine, with others beside it, took more than ten seconds. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath, args: quiet, timeout: 0 });

@@ -134,16 +134,20 @@ test('nothing of a simulation that has ended waits for a large collection of gar
     const play = async () => {
       for (let time = 0; time < times; time++) await (await simulate({ transport: 'none' })).stop();
     };
+    const held = async () => {
+      gc();
+      const before = getHeapStatistics().used_heap_size;
+      await play();
+      gc({ type: 'minor' });
+      gc({ type: 'minor' });
+      return getHeapStatistics().used_heap_size - before;
+    };
     const other = await simulate({ transport: 'none' });
     await play();
-    gc();
-    const before = getHeapStatistics().used_heap_size;
-    await play();
-    gc({ type: 'minor' });
-    gc({ type: 'minor' });
-    const held = getHeapStatistics().used_heap_size - before;
+    // What Node compiles meanwhile is in one of them, what is kept is in each.
+    const least = Math.min(await held(), await held(), await held());
     await other.stop();
-    return held / times;`,
+    return least / times;`,
     '--expose-gc',
     // So large that no collection comes in between.
     '--min-semi-space-size=64',

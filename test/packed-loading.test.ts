@@ -144,7 +144,7 @@ test('nothing of a simulation that has ended waits for a large collection of gar
     };
     const other = await simulate({ transport: 'none' });
     await play();
-    // What Node compiles meanwhile is in one of them, what is kept is in each.
+    // What Node itself makes meanwhile is in one of them, what is kept is in each.
     const least = Math.min(await held(), await held(), await held());
     await other.stop();
     return least / times;`,

@@ -35,15 +35,15 @@ export const openCaFile = (file: string | undefined): LivingFile => {
   if (file !== undefined) return livingFile('--ca-file', resolve(file));
   const folder = mkdtempSync(join(tmpdir(), 'stunt-double-'));
   const living = livingFile('--ca-file', join(folder, 'ca.pem'));
-  const stop = atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const removeFolder = atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const remove = (): void => {
     living.remove();
-    stop();
+    removeFolder();
   };
   return { ...living, remove };
 };
 
-/** Does it when the process ends, even in the midst of its work, or as soon as what it gives is called. */
+/** Leaves when the process ends, even in the midst of its work, or when the function that it gives is called. */
 const atEnd = (leave: () => void): (() => void) => {
   process.once('exit', leave);
   return () => {
@@ -52,6 +52,7 @@ const atEnd = (leave: () => void): (() => void) => {
   };
 };
 
+/** Nothing is removed that was not written. */
 const livingFile = (option: string, path: string, form = (text: string): string => text): LivingFile => {
   let remove: (() => void) | undefined;
   return {

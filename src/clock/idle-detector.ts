@@ -1,4 +1,5 @@
 import type { RealTime } from './real-time.ts';
+import type { Beginnings } from './signals/beginnings.ts';
 import type { Signal } from './signals/signal.ts';
 
 /** Turns of the event loop in a row that must pass without any sign of work. */
@@ -41,23 +42,25 @@ export class IdleDetector {
   readonly #progress: () => number;
   #endedBefore = 0;
   #progressBefore = 0;
-  readonly #begun: (() => number | undefined) | undefined;
+  readonly #begun: Beginnings | undefined;
   /** Whether the last look saw nothing at all, not even what is ignored. */
   #isAtRest = false;
   /** What had been begun when all signals were last seen at rest. */
   #restsAt: number | undefined;
+  /** The turns of the event loop that had been begun by then, or that have come since. */
+  #turnsAt = 0;
 
   /**
    * `patience` is how many real milliseconds it waits for one and the same piece of work before it lets time go on without it.
    * `progress` counts what goes on in the simulations themselves: while it grows, nothing is given up on, however long it takes.
-   * `begun` counts all that is begun in the process; absent or undefined where nobody can tell.
+   * `begun` counts what is begun in the process; absent where nobody can tell.
    */
   constructor(
     signals: readonly Signal[],
     real: RealTime,
     patience = 2000,
     progress: () => number = () => 0,
-    begun?: () => number | undefined,
+    begun?: Beginnings,
   ) {
     this.#signals = signals;
     this.#watched = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));
@@ -72,15 +75,17 @@ export class IdleDetector {
    * that are waiting have come to their end.
    */
   get isStillIdle(): boolean {
-    return this.#restsAt !== undefined && this.#restsAt === this.#begun?.();
+    return this.isIdleButForTurns && this.#turnsAt === this.#begun?.turns();
   }
 
-  /** What is begun meanwhile is not taken for a sign of life. */
-  overlook<T>(begin: () => T): T {
-    const before = this.#begun?.() ?? 0;
-    const result = begin();
-    if (this.#restsAt !== undefined) this.#restsAt += (this.#begun?.() ?? 0) - before;
-    return result;
+  /** The same, if nothing comes of the turns of the event loop that have been begun since. */
+  get isIdleButForTurns(): boolean {
+    return this.#restsAt !== undefined && this.#restsAt === this.#begun?.work();
+  }
+
+  /** To be called when all code that was put off so far runs before what the caller has put off. */
+  passTurns(): void {
+    this.#turnsAt = this.#begun?.turns() ?? 0;
   }
 
   /**
@@ -110,7 +115,8 @@ export class IdleDetector {
     const ended = this.#signals.reduce((sum, signal) => sum + signal.ended(), 0);
     const wasDisturbed = ended !== this.#endedBefore;
     this.#endedBefore = ended;
-    this.#restsAt = this.#isAtRest ? this.#begun?.() : undefined;
+    this.#restsAt = this.#isAtRest ? this.#begun?.work() : undefined;
+    this.passTurns();
     return { wasDisturbed };
   }
 

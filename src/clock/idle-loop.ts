@@ -3,6 +3,7 @@ import type { Scheduler } from './scheduler.ts';
 import type { IdleDetector } from './idle-detector.ts';
 import { withClock } from './current-clock.ts';
 import type { RealTime } from './real-time.ts';
+import { withoutNoting } from './signals/beginnings.ts';
 
 /** Something at the present instant of a scheduler, driven or not, that happens once nothing else can. */
 interface Waiting<About> {
@@ -20,6 +21,9 @@ const happen = (waiting: Waiting<unknown>): boolean => waiting.happen(waiting.ab
 /** Steps that are taken in one turn of the event loop: more and more, as long as nothing comes in between. */
 const firstSteps = 2;
 const mostSteps = 64;
+
+/** Turns of the event loop that somebody begins one after the other before it is looked what else goes on. */
+const mostTurns = 10;
 
 /**
  * Goes on, whenever the process is idle. First requests are let in, all that have come, in their order; then each simulation
@@ -42,6 +46,8 @@ export class IdleLoop {
   #steps = firstSteps;
   /** Of the row of steps that is taken just now. */
   #taken = 0;
+  /** Rows behind each other in which none was taken. */
+  #emptyRows = 0;
 
   constructor(idle: IdleDetector, real: RealTime) {
     this.#idle = idle;
@@ -77,7 +83,7 @@ export class IdleLoop {
   async #loop(): Promise<void> {
     try {
       while (this.#isAnythingToDo()) {
-        if (this.#hasMoved && this.#idle.isStillIdle) await this.#goOnAtOnce();
+        if (this.#hasMoved && this.#emptyRows < mostTurns && this.#idle.isIdleButForTurns) await this.#goOnAtOnce();
         else await this.#goOn();
       }
     } catch (bug) {
@@ -87,6 +93,7 @@ export class IdleLoop {
   }
 
   async #goOn(): Promise<void> {
+    this.#emptyRows = 0;
     if (this.#lettingIn === undefined) {
       const { wasDisturbed } = await this.#idle.wait(() => this.#requests.length + this.#answers.length);
       this.#wasDisturbed ||= wasDisturbed;
@@ -97,19 +104,21 @@ export class IdleLoop {
       return;
     }
     while (this.#lettingIn !== undefined) {
-      await this.#idle.overlook(() => this.#real.turn());
+      await withoutNoting(() => this.#real.turn());
       this.#happensMore();
     }
   }
 
   /**
    * The same while nothing has been begun that would have to be looked for: turns of the event loop would bring nothing. What is
-   * carried lands ahead of the next row of steps.
+   * carried lands ahead of the next row of steps, and so runs what others have put off to the next turn.
    */
   async #goOnAtOnce(): Promise<void> {
     this.#taken = 0;
-    await this.#idle.overlook(() => this.#real.inARow(this.#steps, this.#takeStep));
+    this.#idle.passTurns();
+    await withoutNoting(() => this.#real.inARow(this.#steps, this.#takeStep));
     const taken = this.#taken;
+    this.#emptyRows = taken === 0 ? this.#emptyRows + 1 : 0;
     this.#steps = Math.min(taken < this.#steps ? taken + 1 : 2 * taken, mostSteps);
   }
 

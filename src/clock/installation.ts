@@ -12,7 +12,7 @@ import { patchUndiciTimer } from './patches/undici-timer.ts';
 import { IdleLoop } from './idle-loop.ts';
 import { realTime } from './real-time.ts';
 import { runtime } from '../runtime.ts';
-import { countBeginnings } from './signals/beginnings.ts';
+import { beginnings } from './signals/beginnings.ts';
 import { watchActiveResources, watchChildProcesses, watchEventLoop, watchImmediates } from './signals/process.ts';
 import { watchModuleLoading } from './signals/module-loading.ts';
 import { watchNativeOperations } from './signals/native-operations.ts';
@@ -72,7 +72,7 @@ const watch = (signals: readonly StartSignal[]): Watch => {
   );
   const undo = patch([...gaps, ...starts]);
   let entries = 0;
-  const begun = signals.includes(watchNativeOperations) ? countBeginnings : undefined;
+  const begun = signals.includes(watchNativeOperations) ? beginnings : undefined;
   const detector = new IdleDetector(started, realTime, undefined, () => entries, begun);
   return { loop: new IdleLoop(detector, realTime), noteEntry: () => void entries++, undo };
 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http2 from 'node:http2';
 import net from 'node:net';
 import tls from 'node:tls';
+import { promisify } from 'node:util';
 import { MessageChannel } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -12,7 +13,13 @@ import type { Timeline } from '../../src/clock/timeline.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { epoch, onTimeline, sleep } from './begin.ts';
 
-/** Work on something that has been there for a while: nothing new has to be made for it, and time stands still all the same. */
+/**
+ * Work for which nothing new has to be made that would be told of: on something that has been there for a while, or put off to the
+ * next turn of the event loop. Time stands still all the same.
+ */
+
+const turn = promisify(setImmediate);
+const compress = promisify(zlib.deflate);
 
 const bytes = Buffer.alloc(300_000, 'a large body');
 
@@ -141,6 +148,19 @@ const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
       gzip.resume().end(bytes);
       await once(gzip, 'end');
     };
+  },
+  'the next turn of the event loop': async () => () => turn(),
+  'turns of the event loop, one after the other': async () => async () => {
+    for (let taken = 0; taken < 40; taken++) await turn();
+  },
+  'work that is begun in a later turn': async () => async () => {
+    await turn();
+    await turn();
+    await compress(bytes);
+  },
+  'turns that work ends in': async () => async () => {
+    await compress(bytes);
+    for (let taken = 0; taken < 3; taken++) await turn();
   },
 };
 

@@ -50,6 +50,21 @@ test('where all beginnings are seen, nobody looks again until something real has
   expect(reading).toBeGreaterThanOrEqual(6);
 });
 
+test('nor where the client puts off to the next turn of the event loop what it does', async () => {
+  const looks = await countLooks(
+    (timeline) =>
+      timeline.run(async () => {
+        for (let at = 0; at < 1000; at++) {
+          await sleep(1);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }),
+    [watchNativeOperations],
+  );
+
+  expect(looks).toBeLessThan(300);
+});
+
 /** How many turns the event loop has taken. */
 const countTurns = (): number => {
   const { uvMetricsInfo } = performance.nodeTiming as unknown as { uvMetricsInfo: { readonly loopCount: number } };

@@ -94,3 +94,25 @@ test('work that ends and begins anew is waited for as long as it goes on', async
 
   expect(real.slept).toBe(10_000);
 });
+
+test('what was put off to the next turn is over with that turn, and work only once it has been looked for', async () => {
+  let [work, turns] = [0, 0];
+  const begun = { work: () => work, turns: () => turns };
+  const detector = new IdleDetector([signalOf(() => 0)], countedTime(), 2000, () => 0, begun);
+  const isIdle = (): readonly boolean[] => [detector.isStillIdle, detector.isIdleButForTurns];
+  expect(isIdle()).toEqual([false, false]);
+
+  await detector.wait();
+  expect(isIdle()).toEqual([true, true]);
+
+  turns++;
+  expect(isIdle()).toEqual([false, true]);
+  detector.passTurns();
+  expect(isIdle()).toEqual([true, true]);
+
+  work++;
+  detector.passTurns();
+  expect(isIdle()).toEqual([false, false]);
+  await detector.wait();
+  expect(isIdle()).toEqual([true, true]);
+});

@@ -36,11 +36,18 @@ export const noteBeginning = (): void => {
   begun++;
 };
 
-/** What is begun by `work` is followed in another way. */
+let turns = 0;
+
+/** Says that code has been put off to the next turn of the event loop. What that begins is noted by itself. */
+export const noteImmediate = (): void => {
+  turns++;
+};
+
+/** The turns that are begun by `work` are followed in another way. */
 export const withoutNoting = <T>(work: () => T): T => {
-  const before = begun;
+  const before = turns;
   const result = work();
-  begun = before;
+  turns = before;
   return result;
 };
 
@@ -54,9 +61,19 @@ export const noteSessions = (open: number): void => {
   sessions = open;
 };
 
-/**
- * Counts all that has been begun in this process, or has come to it, and may bring something about without time moving. While
- * it stays the same, and all signals were at rest, nobody has to look. Promises and ticks are not counted: those come to their
- * end before the next callback of the event loop. Undefined where only looking helps.
- */
-export const countBeginnings = (): number | undefined => (sessions > 0 ? undefined : begun + countLoopEvents());
+/** What has been begun in a process, without time moving. */
+export interface Beginnings {
+  /**
+   * All that may bring something about, also what has come from elsewhere. While it stays the same, and all signals were at rest,
+   * nobody has to look. Undefined where only looking helps.
+   */
+  readonly work: () => number | undefined;
+  /** What was put off to the next turn of the event loop: it is over once that has come. */
+  readonly turns: () => number;
+}
+
+/** Those of this process. Promises and ticks are not counted: they come to their end before the next callback of the event loop. */
+export const beginnings: Beginnings = {
+  work: () => (sessions > 0 ? undefined : begun + countLoopEvents()),
+  turns: () => turns,
+};

@@ -1,6 +1,6 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
 import { expectSession } from '../http2-internals.ts';
-import { noteBeginning, noteCallback } from './beginnings.ts';
+import { noteBeginning, noteCallback, noteImmediate } from './beginnings.ts';
 import { watchHandles } from './handles.ts';
 import { watchSessions } from './http2-sessions.ts';
 import { messagePorts } from './message-ports.ts';
@@ -32,7 +32,6 @@ const endless: ReadonlySet<string> = new Set([
   'HTTP2SESSION',
   'HTTP2STREAM',
   'INSPECTORJSBINDING',
-  'Immediate',
   'JSSTREAM',
   'JSUDPWRAP',
   'KEYOBJECT',
@@ -149,6 +148,7 @@ export const watchNativeOperations: StartSignal = () => {
   const callbacks = {
     init: (id: number, type: string, _trigger: number, resource: object): void => {
       if (type === 'PROMISE' || scripted.has(type) || resource instanceof AsyncResource) return;
+      if (type === 'Immediate') return noteImmediate();
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
       noteBeginning();
       if (carriers.has(type)) expectSession();

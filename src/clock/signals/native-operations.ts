@@ -20,6 +20,8 @@ const scripted: ReadonlySet<string> = new Set([
   'Timeout',
 ]);
 
+const isScripted = (type: string, resource: object): boolean => scripted.has(type) || resource instanceof AsyncResource;
+
 /** What async_hooks calls that which is not one operation with an end, but lives long. */
 const endless: ReadonlySet<string> = new Set([
   'BLOBREADER',
@@ -147,7 +149,7 @@ export const watchNativeOperations: StartSignal = () => {
 
   const callbacks = {
     init: (id: number, type: string, _trigger: number, resource: object): void => {
-      if (type === 'PROMISE' || scripted.has(type) || resource instanceof AsyncResource) return;
+      if (type === 'PROMISE' || isScripted(type, resource)) return;
       if (type === 'Immediate') return noteImmediate();
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
       noteBeginning();

@@ -22,8 +22,8 @@ const happen = (waiting: Waiting<unknown>): boolean => waiting.happen(waiting.ab
 const firstSteps = 2;
 const mostSteps = 64;
 
-/** Turns of the event loop that somebody begins one after the other before it is looked what else goes on. */
-const mostTurns = 10;
+/** Rows behind each other without any step, since somebody begins one turn after the other, before one looks what else goes on. */
+const mostEmptyRows = 10;
 
 /**
  * Goes on, whenever the process is idle. First requests are let in, all that have come, in their order; then each simulation
@@ -83,7 +83,7 @@ export class IdleLoop {
   async #loop(): Promise<void> {
     try {
       while (this.#isAnythingToDo()) {
-        if (this.#hasMoved && this.#emptyRows < mostTurns && this.#idle.isIdleButForTurns) await this.#goOnAtOnce();
+        if (this.#hasMoved && this.#emptyRows < mostEmptyRows && this.#idle.isIdleButForTurns) await this.#goOnAtOnce();
         else await this.#goOn();
       }
     } catch (bug) {

@@ -65,6 +65,26 @@ test('nor where the client puts off to the next turn of the event loop what it d
   expect(looks).toBeLessThan(300);
 });
 
+test('a client that takes one turn after the other until it has its answer gets it before long', async () => {
+  await using sim = await simulate({ transport: 'none' });
+  let turns = 0;
+
+  await sim.run(async () => {
+    for (let asked = 0; asked < 30; asked++) {
+      await sleep(1);
+      const heard: Response[] = [];
+      void sim.fetch(sim.env.tokenUrl, { method: 'POST' }).then((response) => heard.push(response));
+      while (heard.length === 0) {
+        turns++;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+  });
+
+  // Ten at first, and ten more in which somebody looks around.
+  expect(turns / 30).toBeLessThan(50);
+});
+
 /** How many turns the event loop has taken. */
 const countTurns = (): number => {
   const { uvMetricsInfo } = performance.nodeTiming as unknown as { uvMetricsInfo: { readonly loopCount: number } };

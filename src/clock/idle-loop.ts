@@ -1,9 +1,7 @@
-import { isCarrying } from './carried.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { IdleDetector } from './idle-detector.ts';
 import { withClock } from './current-clock.ts';
 import type { RealTime } from './real-time.ts';
-import { withoutNoting } from './signals/beginnings.ts';
 
 /** Something at the present instant of a scheduler, driven or not, that happens once nothing else can. */
 interface Waiting<About> {
@@ -104,26 +102,27 @@ export class IdleLoop {
       return;
     }
     while (this.#lettingIn !== undefined) {
-      await withoutNoting(() => this.#real.turn());
+      await this.#real.turn();
       this.#happensMore();
     }
   }
 
   /**
-   * The same while nothing has been begun that would have to be looked for: turns of the event loop would bring nothing. What is
-   * carried lands ahead of the next row of steps, and so runs what others have put off to the next turn.
+   * The same while nothing has been begun that would have to be looked for: turns of the event loop would bring nothing. What
+   * anybody has put off to the next turn runs ahead of the next row of steps.
    */
   async #goOnAtOnce(): Promise<void> {
     this.#taken = 0;
+    const row = this.#real.inARow(this.#steps, this.#takeStep);
     this.#idle.passTurns();
-    await withoutNoting(() => this.#real.inARow(this.#steps, this.#takeStep));
+    await row;
     const taken = this.#taken;
     this.#emptyRows = taken === 0 ? this.#emptyRows + 1 : 0;
     this.#steps = Math.min(taken < this.#steps ? taken + 1 : 2 * taken, mostSteps);
   }
 
   readonly #takeStep = (): boolean => {
-    if (!this.#idle.isStillIdle || isCarrying() || !this.#isAnythingToDo()) return false;
+    if (!this.#idle.isStillIdle || !this.#isAnythingToDo()) return false;
     this.#taken++;
     if (!this.#happensMore()) this.#stepAll();
     return this.#hasMoved;

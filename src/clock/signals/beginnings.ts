@@ -43,14 +43,6 @@ export const noteImmediate = (): void => {
   turns++;
 };
 
-/** The turns that are begun by `work` are followed in another way. */
-export const withoutNoting = <T>(work: () => T): T => {
-  const before = turns;
-  const result = work();
-  turns = before;
-  return result;
-};
-
 let sessions = 0;
 
 /**

@@ -1,6 +1,5 @@
 import { Duplex } from 'node:stream';
-import { carry } from '../../clock/carried.ts';
-import { turns } from '../../clock/real-time.ts';
+import { nativeTimers, turns } from '../../clock/real-time.ts';
 import { withResolvers } from '../../clock/with-resolvers.ts';
 import type { Break, Overlooks } from '../../core/wire.ts';
 import { isTlsFault } from '../../spec/faults.ts';
@@ -109,12 +108,12 @@ export class ServerConnection extends Duplex {
       client.listen({
         data: (chunk) => {
           this.#unread = 0;
-          carry(hear, chunk);
+          nativeTimers.setImmediate(hear, chunk);
         },
-        end: () => carry(hear, null),
+        end: () => void nativeTimers.setImmediate(hear, null),
         close: () => {
           resolve();
-          carry(() => this.destroy(), undefined);
+          nativeTimers.setImmediate(() => this.destroy());
         },
       });
     });

@@ -16,9 +16,9 @@
  * sockets on which a reply is awaited, workers, child processes, modules being loaded) tells of work in flight. Then what waits
  * at this instant happens, requests before answers, and only then do the schedulers take their steps. While nothing has been
  * begun since all signals were at rest (`signals/beginnings.ts` counts it), there is nothing to look for: steps then follow each
- * other within one turn, as soon as ticks and promises have come to their end. What is put off to the next turn of the event loop is
- * no work to look for either: the next steps come behind it. What makes no headway for
- * two real seconds is no longer waited for, and a client that waits for what cannot come is told who holds the clock (`errors.ts`).
+ * other within one turn, as soon as ticks and promises have come to their end. Nobody looks for what is put off to the next turn,
+ * as each chunk is that our transports carry: the next steps come behind it. What makes no headway for two real seconds is no
+ * longer waited for, and a client that waits for what cannot come is told who holds the clock (`errors.ts`).
  *
  * **What must never be.** Locks that are counted in pairs: idleness is seen, not declared. A patch that changes what code
  * outside of simulations sees. Real time in anything that the client or the trace can read.

@@ -83,7 +83,7 @@ export class IdleDetector {
     return this.#restsAt !== undefined && this.#restsAt === this.#begun?.work();
   }
 
-  /** To be called when all code that was put off so far runs before what the caller has put off. */
+  /** Says that all code which is put off to the next turn so far runs before the caller goes on. */
   passTurns(): void {
     this.#turnsAt = this.#begun?.turns() ?? 0;
   }

@@ -20,7 +20,7 @@ const happen = (waiting: Waiting<unknown>): boolean => waiting.happen(waiting.ab
 const firstSteps = 2;
 const mostSteps = 64;
 
-/** Rows behind each other without any step, since somebody begins one turn after the other, before one looks what else goes on. */
+/** After so many rows without any step, since somebody begins one turn after the other, one looks what else goes on. */
 const mostEmptyRows = 10;
 
 /**
@@ -114,6 +114,7 @@ export class IdleLoop {
   async #goOnAtOnce(): Promise<void> {
     this.#taken = 0;
     const row = this.#real.inARow(this.#steps, this.#takeStep);
+    // Not before: the row itself is put off to the next turn.
     this.#idle.passTurns();
     await row;
     const taken = this.#taken;

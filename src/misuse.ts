@@ -54,5 +54,5 @@ export class Misuse extends Error {
 export const refuse = (place: string, what: string, hint: string): Misuse =>
   new Misuse('BAD_OPTION', place, what, hint);
 
-/** Two copies of the package (ESM beside CommonJS) must still recognise each other's errors, hence no `instanceof`. */
+/** Two copies of the package (that of npx beside the project's own) must still recognise each other's errors, hence no `instanceof`. */
 export const isMisuse = (error: unknown): error is Misuse => error instanceof Error && error.name === 'Misuse';

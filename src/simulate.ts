@@ -45,7 +45,7 @@ export interface Played {
 }
 
 /** The time of a simulation for those who move it from outside, as milliseconds since it began. */
-export interface SimulatedTime {
+interface SimulatedTime {
   /** When something of the service's is due next. */
   nextDue(): number | undefined;
   /** Lets time pass until then, with everything due on the way; one that has passed is reached at once. */

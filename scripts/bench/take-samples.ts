@@ -6,7 +6,7 @@ import { contenders, copyOf, type Taken, usualRounds } from './contender.ts';
 import type { Measure, Row } from './rows.ts';
 
 /** What was taken of a measure. */
-export interface Sampled {
+interface Sampled {
   /** In the order in which they were taken. */
   readonly samples: number[];
   /** One from before anything was compiled; none of what is always cold. */

@@ -149,7 +149,7 @@ within a text it becomes part of it, and \`$$\` is the sign itself.
 ${yaml(examples.table)}
 
 \`include:\` takes what another file says first. It lies in the folder of the scenario or below, whatever links lead there.
-Files whose name begins with \`_\` are parts, and no scenarios of their own.
+Files and folders whose name begins with \`_\` are parts, and no scenarios of their own: folders and patterns pass them by.
 
 ${yaml(examples.include)}
 

@@ -57,7 +57,7 @@ const compile = (path: string, text: string, isFaulty = false): Compiled => {
 
 const isOwn = (specifier: string): boolean => specifier.startsWith('.');
 
-export interface Modules {
+interface Modules {
   /** Loads a file anew, and all that it imports: each once in the same set. */
   readonly load: (file: string) => void;
 }

@@ -5,7 +5,7 @@ import { bytesIn } from '../bytes-in.ts';
 import { openTemporaryFolder } from '../temporary-folder.ts';
 
 /** A package that users get, ours among them. */
-export interface InstalledPackage {
+interface InstalledPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string | undefined;

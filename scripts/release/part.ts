@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** What is looked at: the package as it would be published. */
-export interface Release {
+interface Release {
   readonly root: string;
   readonly version: string;
   readonly packed: Packed;

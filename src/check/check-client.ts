@@ -94,7 +94,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Pr
   let leftovers = 0;
   let givenUp = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
-  const { runs } = await search(fc, {
+  const runs = await search(fc, {
     plan,
     setup,
     play: player.play,

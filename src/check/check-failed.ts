@@ -131,15 +131,15 @@ const showDiscovery = ({ run, seed }: Discovery, steps: number): string => {
 };
 
 const describeTold = (told: Told): readonly string[] => [
-  ...describeExplanation(told.explanation, '  '),
+  ...describeExplanation(told.explanation),
   ...describeRepetition(told.repetition).map((line) => `  ${line}`),
   ...(told.effort.shrink + told.effort.explain > 0 ? [`  (${describeEffort(told.effort)})`] : []),
 ];
 
 /** What matters, a sentence a line, and what does not on one. */
-const describeExplanation = ({ matters, indifferent }: Telling['explanation'], margin = ''): readonly string[] => [
-  ...matters.map((sentence) => `${margin}it matters: ${sentence}`),
-  ...(indifferent.length > 0 ? [`${margin}it does not matter: ${indifferent.join('; ')}`] : []),
+const describeExplanation = ({ matters, indifferent }: Telling['explanation']): readonly string[] => [
+  ...matters.map((sentence) => `  it matters: ${sentence}`),
+  ...(indifferent.length > 0 ? [`  it does not matter: ${indifferent.join('; ')}`] : []),
 ];
 
 /** What is counted, in words. */

@@ -8,34 +8,25 @@ import type { Trial } from './trial/trial.ts';
 import type { Player } from './trial/quickest.ts';
 import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 
-/** A generated scenario that broke the client. */
-export interface Counterexample {
-  readonly trial: Trial;
-  /** The how-manieth of all scenarios it was, counted from 1. */
-  readonly turn: number;
-}
-
-export interface Search {
+interface Search {
   readonly plan: Pick<CheckPlan, 'seed' | 'runs' | 'shard' | 'modes'>;
   readonly setup: TrialSetup;
   /** What plays the scenarios, where it is not this setup alone. */
   readonly play?: Player['play'];
   readonly profile: ClientProfile;
-  /** Whether a run is the last; where it says nothing, one that breaks the client is. */
-  readonly isLast?: (trial: Trial) => boolean;
+  /** Whether a run is the last. */
+  readonly isLast: (trial: Trial) => boolean;
   /** Whether there is time for one more. */
   readonly isTime: () => boolean;
   /** Sees every run, with how many there were and the number of its scenario. */
   readonly onTrial: (trial: Trial, runs: number, turn: number) => void;
 }
 
-const breaks = ({ symptoms }: Trial): boolean => symptoms.length > 0;
-
-/** Runs one generated scenario after the other until there are enough, the time is over, or one breaks the client. */
+/** Runs one generated scenario after the other until there are enough, the time is over, or one is the last; says how many. */
 export const search = async (
   fc: FC,
-  { plan, setup, play, profile, isLast = breaks, isTime, onTrial }: Search,
-): Promise<{ readonly runs: number; readonly counterexample?: Counterexample }> => {
+  { plan, setup, play, profile, isLast, isTime, onTrial }: Search,
+): Promise<number> => {
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
   let runs = 0;
@@ -48,8 +39,8 @@ export const search = async (
     const trial = await (play?.(scenario, turn) ?? runTrial(scenario, setup, turn));
     runs += 1;
     onTrial(trial, runs, turn);
-    if (isLast(trial)) return { runs, counterexample: { trial, turn } };
+    if (isLast(trial)) break;
     hand = turn % handSize === 0 ? [] : [...hand, trial];
   }
-  return { runs };
+  return runs;
 };

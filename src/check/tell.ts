@@ -11,7 +11,7 @@ import type { TrialSetup } from './trial/run-trial.ts';
 import { isLong } from './trial/trial.ts';
 
 /** What was done to tell of a counterexample: how many runs each part took, and whether a bound cut it short. */
-export interface Effort {
+interface Effort {
   readonly shrink: number;
   readonly explain: number;
   readonly repeat: number;

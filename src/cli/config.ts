@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { errorText } from '../error-text.ts';
-import { isMisuse, type Misuse, refuse } from '../misuse.ts';
+import { isMisuse, refuse } from '../misuse.ts';
 import { joinMisuses } from '../language/problem.ts';
 import { parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
@@ -110,7 +110,9 @@ const readModule = async (file: string): Promise<Config> => {
   const exported = await loadDefault(file, { what: 'a configuration', code: 'BAD_OPTION' });
   const checked = checkConfig(exported);
   if (checked.ok) return checked.value;
-  throw join(checked.problems.map(({ path, what, hint }) => refuse([showPath(file), ...path].join(': '), what, hint)));
+  throw joinMisuses(
+    checked.problems.map(({ path, what, hint }) => refuse([showPath(file), ...path].join(': '), what, hint)),
+  );
 };
 
 const readText = (file: string): Config => {
@@ -126,7 +128,7 @@ const readText = (file: string): Config => {
     what,
     hint,
   }));
-  throw join(
+  throw joinMisuses(
     placed
       .sort((one, other) => one.offset - other.offset)
       .map(({ offset, what, hint }) => refuse(placeOf(offset), what, hint)),
@@ -149,9 +151,4 @@ export const parseText = (text: string, shown: string): ReturnType<typeof parseS
     if (!isMisuse(error)) throw error;
     throw refuse(error.place, error.what, error.hint);
   }
-};
-
-const join = ([first, ...rest]: readonly Misuse[]): Misuse => {
-  if (first === undefined) throw new RangeError('a refusal without a problem');
-  return joinMisuses(first, rest);
 };

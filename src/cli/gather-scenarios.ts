@@ -2,14 +2,15 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isMisuse, Misuse } from '../misuse.ts';
 import type { Scenario } from '../language/ast.ts';
-import { loadScenarios } from '../language/load-scenarios.ts';
+import { joinFrames, loadScenarios } from '../language/load-scenarios.ts';
 import { joinMisuses } from '../language/problem.ts';
-import { withSlashes } from '../language/scenario-file.ts';
+import { isScenarioFile, refuseFile, withSlashes } from '../language/scenario-file.ts';
 import { expandGlob, isGlob, walk } from './glob.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
 import type { FoundConfig } from './config.ts';
 
-const isText = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
+/** What is there to be included, and no scenario of its own. */
+const isPart = (name: string): boolean => name.startsWith('_');
 
 /** In a folder, modules may be anything; those that are scenarios say so. */
 const isScenarioModule = (path: string): boolean => /\.scenario\.[cm]?[jt]s$/i.test(path);
@@ -37,12 +38,9 @@ export const gatherScenarios = async (paths: readonly string[]): Promise<readonl
       seen.add(resolve(part));
     }
   }
-  const [first, ...rest] = refusals;
-  if (first !== undefined) throw joinMisuses(first, rest);
+  if (refusals.length > 0) throw joinMisuses(refusals, joinFrames(refusals));
   return scenarios;
 };
-
-const refuse = (path: string, what: string, hint: string): Misuse => new Misuse('SCENARIO_INVALID', path, what, hint);
 
 /** A path as the files, and folders of text files, that it stands for. */
 const expand = async (written: string): Promise<readonly string[]> => {
@@ -50,16 +48,16 @@ const expand = async (written: string): Promise<readonly string[]> => {
   const kind = await stat(path).catch(() => undefined);
   if (kind?.isDirectory() === true) {
     const folder = path.replace(/(?<=.)\/+$/, '');
-    const files = await walk(folder);
+    const files = await walk(folder, isPart);
     const scenarioModules = files.filter(isScenarioModule);
     // The folder itself is left to the loader of text files, which knows which of them are scenarios.
-    return files.some(isText) || scenarioModules.length === 0 ? [folder, ...scenarioModules] : scenarioModules;
+    return files.some(isScenarioFile) || scenarioModules.length === 0 ? [folder, ...scenarioModules] : scenarioModules;
   }
   if (kind !== undefined || !isGlob(path)) return [path];
-  const wanted = isModule(path) ? isModule : (file: string): boolean => isText(file) || isScenarioModule(file);
-  const files = (await expandGlob(path)).filter(wanted);
+  const wanted = isModule(path) ? isModule : (file: string): boolean => isScenarioFile(file) || isScenarioModule(file);
+  const files = (await expandGlob(path, isPart)).filter(wanted);
   if (files.length > 0) return files;
-  throw refuse(path, 'no scenario matches this pattern', 'scenarios are .yaml, .yml, .json and .scenario.ts files');
+  throw refuseFile(path, 'no scenario matches this pattern', 'scenarios are .yaml, .yml, .json and .scenario.ts files');
 };
 
 const load = async (path: string): Promise<readonly Scenario[]> => {
@@ -67,11 +65,12 @@ const load = async (path: string): Promise<readonly Scenario[]> => {
   if (!isModule(path) || isFile(path) !== true) return loadScenarios([path]);
   const exported = await loadDefault(resolve(path), { what: 'a scenario', code: 'SCENARIO_INVALID' });
   const scenarios: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
-  if (scenarios.length === 0) throw refuse(path, 'the module exports an empty list', 'export at least one scenario');
+  if (scenarios.length === 0)
+    throw refuseFile(path, 'the module exports an empty list', 'export at least one scenario');
   return scenarios.map((scenario, index) => {
     if (isScenario(scenario)) return { ...scenario, source: path };
     const which = Array.isArray(exported) ? `number ${index + 1} of its default export` : 'its default export';
-    throw refuse(path, `${which} is no scenario`, 'write "export default scenario(…).build()", or a list of them');
+    throw refuseFile(path, `${which} is no scenario`, 'write "export default scenario(…).build()", or a list of them');
   });
 };
 

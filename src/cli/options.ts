@@ -1,4 +1,5 @@
 import { refuse } from '../misuse.ts';
+import { tryJson } from '../language/data.ts';
 import { nearest, suggest } from '../nearest.ts';
 import { parseRuleChoice, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Scenario } from '../language/ast.ts';
@@ -54,7 +55,7 @@ export const readAssumptions = (typed: readonly string[]): Partial<Assumptions> 
         'write id=variant, such as token.lifetime=60s',
       );
     if (!isAssumptionId(id)) throw refuse('--assume', `${JSON.stringify(id)} is not an assumption`, hintId(id));
-    const value = [written, parseJson(written)].find((one) => checkAssumption(id, one) === undefined);
+    const value = [written, tryJson(written)].find((one) => checkAssumption(id, one) === undefined);
     if (value === undefined) throw refuse('--assume', checkAssumption(id, written) ?? '', `stunt-double explain ${id}`);
     chosen[id] = value;
   }
@@ -72,14 +73,6 @@ export const readRules = (typed: string): RuleChoice => parseRuleChoice(typed, '
 const splitOnce = (text: string, mark: string): [string, string | undefined] => {
   const index = text.indexOf(mark);
   return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + mark.length)];
-};
-
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** Those scenarios whose name or file has the text in it, in whatever case, or matches `/an expression/`. */

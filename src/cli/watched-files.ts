@@ -2,6 +2,7 @@ import { stat, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
 import { loadScenarios } from '../language/load-scenarios.ts';
+import { isScenarioFile } from '../language/scenario-file.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { expandGlob, isGlob } from './glob.ts';
 import { chooseClient } from './load-client.ts';
@@ -41,10 +42,8 @@ export const findWatched = async (args: RunArguments): Promise<Watched> => {
   return { files: new Set([...files.map((file) => resolve(file)), ...imported]), folders, written: new Set(written) };
 };
 
-const isDocument = (file: string): boolean => /\.(?:ya?ml|json)$/i.test(file);
-
 /** Not notes that lie beside, nor what the run is told to write there. */
-const isReadByRuns = (file: string): boolean => isDocument(file) || isModule(file);
+const isReadByRuns = (file: string): boolean => isScenarioFile(file) || isModule(file);
 
 const findClients = async (
   files: readonly string[],
@@ -54,7 +53,7 @@ const findClients = async (
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const clients = client === undefined ? [] : [resolve(client)];
   if (usual !== undefined) clients.push(usual.file);
-  for (const file of files.filter(isDocument)) {
+  for (const file of files.filter(isScenarioFile)) {
     const scenarios = await loadScenarios([file]).catch((): Scenario[] => []);
     for (const scenario of scenarios) {
       if (scenario.client !== undefined) clients.push(chooseClient(scenario, undefined, usual).file);

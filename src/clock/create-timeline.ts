@@ -2,7 +2,8 @@ import type { Instant } from '../spec/time.ts';
 import { adoptTimeline } from './adopt-timeline.ts';
 import { fetchModuleTimers } from './client-timer.ts';
 import { registerClock } from './current-clock.ts';
-import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './errors.ts';
+import { refuse } from '../misuse.ts';
+import { fakeTimersActive, fakeTimersSwitchedOn } from './errors.ts';
 import { findFakeTimers, isDateSet, isTimeFaked } from './fake-timers.ts';
 import { allSignals, useInstallation, useRandomSource } from './installation.ts';
 import { OwnClock } from './own-clock.ts';
@@ -46,7 +47,7 @@ export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWant
   if (pace !== undefined) return { epoch, begin: (options) => new PacedTimeline({ ...options, epoch }, pace) };
   if (clock !== undefined && !choices.includes(clock)) {
     const known = choices.map((one) => `"${String(one)}"`).join(', ');
-    throw badOption(place, `${JSON.stringify(clock)} is no clock`, `write ${known} or { scaled: 60 }`);
+    throw refuse(place, `${JSON.stringify(clock)} is no clock`, `write ${known} or { scaled: 60 }`);
   }
   if (clock === 'own' || (clock === undefined && !isTimeFaked())) {
     return { epoch, begin: (options) => createTimeline({ epoch, ...options }) };
@@ -56,7 +57,7 @@ export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWant
   const isAmiss = isSaved ? now < epoch : isEpochGiven && now !== epoch;
   if (!isAmiss) return { epoch: now, begin: adoptTimeline };
   const written = new Date(epoch).toISOString();
-  throw badOption(
+  throw refuse(
     isSaved ? 'simulate({ from })' : 'simulate({ epoch })',
     `the fake timers say that it is ${new Date(now).toISOString()}, and this wants ${written}`,
     `set them with vi.setSystemTime('${written}')${isSaved ? ' or later' : ', or leave "epoch" out'}`,
@@ -81,7 +82,7 @@ export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWant
 export const createTimeline = (options: TimelineOptions, signals: readonly StartSignal[] = allSignals): Timeline => {
   const { epoch, label, random } = options;
   if (!Number.isSafeInteger(epoch)) {
-    throw badOption(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
+    throw refuse(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
   }
   if (isTimeFaked()) throw fakeTimersActive(label);
   const wasDateSet = isDateSet();

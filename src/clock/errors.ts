@@ -109,6 +109,3 @@ export const standsStill = (label: string, steps: number, passed: number): Misus
 /** Time that only others can move. */
 export const notOurs = (label: string, what: string, hint: string): Misuse =>
   new Misuse('CLOCK_NOT_OURS', label, what, hint);
-
-export const badOption = (label: string, what: string, hint: string): Misuse =>
-  new Misuse('BAD_OPTION', label, what, hint);

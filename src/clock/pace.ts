@@ -1,4 +1,4 @@
-import { badOption } from './errors.ts';
+import { refuse } from '../misuse.ts';
 
 /**
  * How time passes of which nothing in the process is a part: for clients out of reach, in other processes and languages.
@@ -38,5 +38,5 @@ export const paceOf = (clock: unknown, place: string): Pace | undefined => {
   if (typeof scaled === 'number' && scaled > 0 && scaled <= fastest) {
     return { speed: scaled, isMovable: true, leaps: false };
   }
-  throw badOption(place, `${String(scaled)} is no speed of a clock`, 'write 60 for a minute in each second');
+  throw refuse(place, `${String(scaled)} is no speed of a clock`, 'write 60 for a minute in each second');
 };

@@ -1,6 +1,7 @@
 import type { Instant } from '../spec/time.ts';
 import { type Calm, createCalm } from './calm.ts';
-import { badOption, disposed, notOurs } from './errors.ts';
+import { disposed, notOurs } from './errors.ts';
+import { refuse } from '../misuse.ts';
 import { WokenEventQueue } from './event-queue.ts';
 import type { Pace } from './pace.ts';
 import { PassingTime } from './passing-time.ts';
@@ -37,7 +38,7 @@ export class PacedTimeline implements Timeline {
 
   constructor({ epoch, label, stuckAfter = usualPatience, isBusy = () => false }: TimelineOptions, pace: Pace) {
     if (!Number.isSafeInteger(epoch)) {
-      throw badOption(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
+      throw refuse(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
     }
     this.#label = label;
     this.#patience = stuckAfter;

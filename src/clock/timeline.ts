@@ -1,7 +1,8 @@
 import type { MovableClock } from './clock.ts';
 import { currentClock, withClock } from './current-clock.ts';
 import { noteClientProgress } from './client-progress.ts';
-import { badOption, disposed } from './errors.ts';
+import { refuse } from '../misuse.ts';
+import { disposed } from './errors.ts';
 import type { IdleLoop } from './idle-loop.ts';
 import type { RandomSource } from './random.ts';
 import type { Scheduler, SchedulerOptions } from './scheduler.ts';
@@ -80,7 +81,7 @@ export const schedulerOptions = (options: TimelineOptions): SchedulerOptions => 
 
 export const checkLength = (label: string, milliseconds: number): void => {
   if (Number.isSafeInteger(milliseconds) && milliseconds >= 0) return;
-  throw badOption(label, `${milliseconds} is not a length of time`, 'give whole milliseconds, zero or more');
+  throw refuse(label, `${milliseconds} is not a length of time`, 'give whole milliseconds, zero or more');
 };
 
 const sleep = (clock: MovableClock, until: Instant, signal: AbortSignal | undefined): Promise<void> =>

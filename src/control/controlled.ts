@@ -31,7 +31,7 @@ export interface ControlledSimulation {
 
 /** How time passes by itself: as it does, so many times as fast, not at all, or at once, as a client in this process waits for it. */
 export const clockKinds = ['real', 'scaled', 'manual', 'virtual'] as const;
-export type ClockKind = (typeof clockKinds)[number];
+type ClockKind = (typeof clockKinds)[number];
 
 /** How somebody looks on: time that passes by itself stands meanwhile, or makes its moves slowly. */
 export interface ControlledPace {

@@ -6,7 +6,7 @@ import { Misuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { parseInstant } from '../language/instant.ts';
 import { parseDuration } from '../spec/time.ts';
-import type { Json } from './json-schema.ts';
+import { type Json, object } from './json-schema.ts';
 
 /** What a field of a request holds: how the document tells it, and how it is read. */
 export interface Kind<T> {
@@ -107,13 +107,9 @@ export const readFields = <Fields extends Kinds>(kinds: Fields, written: unknown
 };
 
 /** The object as the document tells it. */
-export const jsonOfFields = (kinds: Kinds, description: string): Json => {
-  const required = Object.keys(kinds).filter((name) => kinds[name]?.isOptional !== true);
-  return {
-    type: 'object',
+export const jsonOfFields = (kinds: Kinds, description: string): Json =>
+  object(
     description,
-    properties: Object.fromEntries(Object.entries(kinds).map(([name, { json }]) => [name, json])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  };
-};
+    Object.fromEntries(Object.entries(kinds).map(([name, { json }]) => [name, json])),
+    Object.keys(kinds).filter((name) => kinds[name]?.isOptional === true),
+  );

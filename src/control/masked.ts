@@ -1,3 +1,5 @@
+import { hideTexts, type Plain } from '../trace/told.ts';
+
 /** So short a text tells no secret. */
 const shortest = 8;
 
@@ -11,11 +13,5 @@ export const masked = (data: unknown, mask: (text: string) => string): unknown =
     known.set(text, before);
     return before;
   };
-  const walk = (value: unknown): unknown => {
-    if (typeof value === 'string') return hide(value);
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return value.map(walk);
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one)]));
-  };
-  return walk(data);
+  return hideTexts(data as Plain, hide);
 };

@@ -37,10 +37,9 @@ const countFromNow = (draft: StepDraft): StepDraft => {
 const nameWait = (problem: Problem): Problem =>
   problem.path[0] === 'at' ? { ...problem, path: ['wait', ...problem.path.slice(1)] } : problem;
 
-const refuse = ({ findOffset, placeOf }: Source, problems: readonly Problem[]): Misuse => {
-  const [first, ...rest] = problems.map(
-    ({ path, onKey, what, hint }) => new Misuse('SCENARIO_INVALID', placeOf(findOffset(path, onKey)), what, hint),
+const refuse = ({ findOffset, placeOf }: Source, problems: readonly Problem[]): Misuse =>
+  joinMisuses(
+    problems.map(
+      ({ path, onKey, what, hint }) => new Misuse('SCENARIO_INVALID', placeOf(findOffset(path, onKey)), what, hint),
+    ),
   );
-  if (first === undefined) throw new RangeError('a refusal without a problem');
-  return joinMisuses(first, rest);
-};

@@ -30,7 +30,7 @@ export interface CallFacts {
 
 type TokenState = 'live' | 'unknown' | 'revoked' | 'expired';
 
-export interface Bearer {
+interface Bearer {
   readonly form: 'missing' | 'malformed' | 'bearer';
   /** Empty where there is none. */
   readonly token: string;

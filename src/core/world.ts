@@ -195,7 +195,7 @@ export interface World {
 }
 
 /** What a customer has in a scope, by `key(customer, scope)`. */
-export type Holdings = Pick<ReadonlyMap<string, Holding>, 'get' | 'values'>;
+type Holdings = Pick<ReadonlyMap<string, Holding>, 'get' | 'values'>;
 
 export const consentKey = ({ clientId, customerId, scope }: Consenting): string => key(clientId, customerId, scope);
 

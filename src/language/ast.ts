@@ -70,7 +70,7 @@ export interface CustomerRow {
 }
 
 /** Fields with values that JSON can hold. */
-export type PlainObject = Readonly<Record<string, unknown>>;
+type PlainObject = Readonly<Record<string, unknown>>;
 
 /** An application as a developer sees it. What is left out is as they would wish: everything allowed. */
 export interface ApplicationRow {

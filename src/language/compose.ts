@@ -69,7 +69,7 @@ const add = (
     const list = Array.isArray(before) ? (before as unknown[]) : [];
     value[key] = [...list, ...(field as unknown[])];
     origins.set(key, [...(Array.isArray(known) ? known : []), ...field.map((_, index) => ({ from, index }))]);
-  } else if (merged.has(key) && isFields(field) && field !== null) {
+  } else if (merged.has(key) && isFields(field)) {
     const known = origins.get(key);
     value[key] = { ...(isFields(before) ? before : {}), ...field };
     const fields = Object.keys(field).map((name) => [name, from] as const);

@@ -34,3 +34,12 @@ export const given = <Given extends object>(fields: Given): Present<Given> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Given>;
 
 type Present<Given> = { readonly [Name in keyof Given]?: Exclude<Given[Name], undefined> };
+
+/** What a text is as JSON; undefined where it is none. */
+export const tryJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

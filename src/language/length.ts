@@ -18,7 +18,7 @@ type Strange =
  * The text itself where it is a length of time, such as `500ms`, `10m`, `1h30m`; the largest unit comes first. A text that
  * is only known when the code runs is checked then.
  */
-export type Length<Text extends string> = string extends Text
+type Length<Text extends string> = string extends Text
   ? Text
   : Text extends Strange
     ? NotALength

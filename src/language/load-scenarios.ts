@@ -33,13 +33,12 @@ export const readScenarioFiles = (paths: readonly string[]): Scenario[] => {
       refusals.push(error);
     }
   }
-  const [first, ...rest] = refusals;
-  if (first !== undefined) throw joinMisuses(first, rest, joinFrames(refusals));
+  if (refusals.length > 0) throw joinMisuses(refusals, joinFrames(refusals));
   return scenarios;
 };
 
 /** Where several files are wrong, the lines of the first few are enough. */
-const joinFrames = (refusals: readonly Misuse[]): string | undefined => {
+export const joinFrames = (refusals: readonly Misuse[]): string | undefined => {
   const frames = refusals.map(({ frame }) => frame).filter((frame) => frame !== undefined);
   return frames.length === 0 ? undefined : frames.slice(0, 3).join('\n\n');
 };

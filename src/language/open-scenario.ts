@@ -41,10 +41,7 @@ const open = (link: Link, opening: Opening): Composed => {
     return new Misuse('SCENARIO_INVALID', place, what, hint, frame());
   };
   const checked = checkIncludes(include);
-  if (!checked.ok) {
-    const [first, ...rest] = checked.problems.map(({ path, what, hint }) => refuse(path, what, hint));
-    throw first === undefined ? new RangeError('a refusal without a problem') : joinMisuses(first, rest);
-  }
+  if (!checked.ok) throw joinMisuses(checked.problems.map(({ path, what, hint }) => refuse(path, what, hint)));
   const included: Composed[] = [];
   for (const [index, path] of checked.value.entries()) {
     const complain = (what: string, hint: string): Misuse => refuse(Array.isArray(include) ? [index] : [], what, hint);

@@ -67,7 +67,7 @@ const sayWith = (name: string, first: string | undefined, fields: Readonly<Recor
 const widest = 110;
 
 /** Plain data as a JavaScript literal, on one line where it fits. */
-const writeLiteral = (value: unknown, indent = ''): string => {
+const writeLiteral = (value: unknown, indent: string): string => {
   const short = writeShort(value);
   if (indent.length + short.length <= widest || typeof value !== 'object' || value === null) return short;
   const deeper = `${indent}  `;

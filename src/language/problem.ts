@@ -39,7 +39,8 @@ const mostLines = 20;
  * Many misuses as one, so that a single run shows them all. Misuse prints `place: what (hint)`: the place is the first
  * one's and the hint the last one's, and so the text has one misuse in each line.
  */
-export const joinMisuses = (first: Misuse, rest: readonly Misuse[], frame = first.frame): Misuse => {
+export const joinMisuses = ([first, ...rest]: readonly Misuse[], frame = first?.frame): Misuse => {
+  if (first === undefined) throw new RangeError('a refusal without a problem');
   const shown = rest.slice(0, mostLines - 1);
   const last = shown.at(-1);
   if (last === undefined) return new Misuse(first.code, first.place, first.what, first.hint, frame);
@@ -60,10 +61,10 @@ export const requireOptions = (options: unknown, call: string): void => {
 /** The value of a checked call, or a thrown Misuse that names the call. */
 export const unwrap = <T>(checked: Checked<T>, call: string): T => {
   if (checked.ok) return checked.value;
-  const [first, ...rest] = checked.problems.map(({ code, path, what, hint }) => {
-    const where = path.length > 1 ? `${path.join('.')}: ` : '';
-    return new Misuse(code, call, `${where}${what}`, hint);
-  });
-  if (first === undefined) throw new RangeError('a refusal without a problem');
-  throw joinMisuses(first, rest);
+  throw joinMisuses(
+    checked.problems.map(({ code, path, what, hint }) => {
+      const where = path.length > 1 ? `${path.join('.')}: ` : '';
+      return new Misuse(code, call, `${where}${what}`, hint);
+    }),
+  );
 };

@@ -141,10 +141,9 @@ const mostFrames = 5;
 /** All problems as one misuse, in the order in which they stand in the file. */
 const refuse = (problems: readonly Located[]): Misuse => {
   const inOrder = [...problems].sort(({ order: one }, { order: other }) => one[0] - other[0] || one[1] - other[1]);
-  const [first, ...rest] = inOrder.map(({ place, what, hint }) => new Misuse('SCENARIO_INVALID', place, what, hint));
-  if (first === undefined) throw new RangeError('a refusal without a problem');
+  const all = inOrder.map(({ place, what, hint }) => new Misuse('SCENARIO_INVALID', place, what, hint));
   const frames = [...new Set(inOrder.slice(0, mostFrames).map(({ frame }) => frame()))];
-  return joinMisuses(first, rest, frames.join('\n\n'));
+  return joinMisuses(all, frames.join('\n\n'));
 };
 
 /** A name may be so long. */

@@ -1,5 +1,7 @@
 import type { TokenId } from '../core/action.ts';
 import type { LimitName } from '../spec/limits.ts';
+import { grants as grantRows } from '../spec/grants.ts';
+import { namesOf } from '../spec/names-of.ts';
 import { operationNames } from '../spec/routes.ts';
 import type { EventName } from '../core/event.ts';
 import type { ExchangeName, Grant, Where } from './ast.ts';
@@ -53,7 +55,7 @@ export const eventFilters = {
   mailSent: [],
 } as const satisfies Record<EventName, readonly (keyof Where)[]>;
 
-export const grants: readonly Grant[] = ['client_credentials', 'authorization_code', 'refresh_token'];
+export const grants: readonly Grant[] = namesOf(grantRows);
 
 /** No upper bound of a count: finite, so that a scenario stays JSON. */
 export const unbounded = Number.MAX_SAFE_INTEGER;

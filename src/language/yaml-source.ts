@@ -50,8 +50,7 @@ export const parseSource = (written: string, file: string): Source => {
   const root = compose(text, lines, complain);
   const targets: Targets = new Map();
   const value = root === null || refusals.length > 0 ? undefined : convert(root, targets, complain);
-  const [first, ...rest] = refusals;
-  if (first !== undefined) throw joinMisuses(first, rest);
+  if (refusals.length > 0) throw joinMisuses(refusals);
   return { value, findOffset: (path, onKey) => findOffset(root, path, onKey, targets), placeOf, frameAt };
 };
 

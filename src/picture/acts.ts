@@ -1,9 +1,10 @@
+import type { EntryOf } from '../trace/entry.ts';
 import type { Action } from '../core/action.ts';
 import { consoleEffects } from '../core/console.ts';
 import { showDuration } from '../spec/time.ts';
 import { sayAction } from '../trace/say-action.ts';
 import type { Bar, LaneGroup } from './picture.ts';
-import { type EntryOf, type Scene, short } from './scene.ts';
+import { type Scene, short } from './scene.ts';
 
 /** What the customer, the developer in the console and the service itself do, and the faults that a scenario sets. */
 export const drawActs = (scene: Scene): void => {

@@ -1,8 +1,9 @@
+import type { EntryOf } from '../trace/entry.ts';
 import { type LimitName, limitNames } from '../spec/limits.ts';
 import { ms } from '../spec/time.ts';
 import { applicationsIn } from '../trace/initial-world.ts';
 import type { ApplicationOf } from './tokens.ts';
-import { endOf, type EntryOf, type Exchange, type Scene } from './scene.ts';
+import { endOf, type Exchange, type Scene } from './scene.ts';
 
 /** A limit as one caller meets it. */
 interface Gauge {

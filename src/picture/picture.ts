@@ -39,7 +39,7 @@ export const laneGroups = [
 export type LaneGroup = (typeof laneGroups)[number];
 
 export interface Lane {
-  /** The same for the same lane of another run, so that two runs can be laid side by side: `requests/listDocuments`. */
+  /** The same for the same lane of another run, so that two runs can be laid side by side: `requests/listDataQueryRecords`. */
   readonly id: string;
   readonly group: LaneGroup;
   readonly name: string;

@@ -1,6 +1,7 @@
+import type { EntryOf } from '../trace/entry.ts';
 import { ms, showDuration } from '../spec/time.ts';
 import type { Bar } from './picture.ts';
-import { type EntryOf, type Scene, short, slotOf } from './scene.ts';
+import { type Scene, short, slotOf } from './scene.ts';
 
 /** How a query stands, and what came of its notifications. */
 interface Course {

@@ -1,10 +1,8 @@
-import type { Entry } from '../trace/entry.ts';
+import type { Entry, EntryOf } from '../trace/entry.ts';
 import { type ExchangeFaultRow, exchangeFaults } from '../spec/faults.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { limits, type Limits } from '../spec/limits.ts';
 import { Lanes } from './lanes.ts';
-
-export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
 /** What a trace does not tell of itself; without it, the interface's own limits and the usual readings are taken. */
 export interface Ground {

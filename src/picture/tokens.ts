@@ -1,9 +1,10 @@
+import type { EntryOf } from '../trace/entry.ts';
 import type { Action } from '../core/action.ts';
 import { storeFamilies, storeScopes } from '../spec/scopes.ts';
 import { showDuration } from '../spec/time.ts';
 import type { InitialToken } from '../trace/initial-world.ts';
 import type { Bar } from './picture.ts';
-import type { EntryOf, Exchange, Scene } from './scene.ts';
+import type { Exchange, Scene } from './scene.ts';
 
 /** Who has a token, as far as the trace tells. */
 interface Owner {

@@ -17,8 +17,7 @@ export const requirePlayable = async (scenarios: readonly Scenario[]): Promise<v
     await begin(scenario)
       .then((sim) => addAll(sim, scenario, refused))
       .catch(refused);
-  const [first, ...rest] = refusals;
-  if (first !== undefined) throw joinMisuses(first, rest);
+  if (refusals.length > 0) throw joinMisuses(refusals);
 };
 
 /** Nobody is to be counted as having been there. */

@@ -1,5 +1,5 @@
 import { type Misuse, refuse } from '../misuse.ts';
-import { deepest, isFields, reservedKeys } from '../language/data.ts';
+import { deepest, isFields, reservedKeys, tryJson } from '../language/data.ts';
 import { type Region, regions } from '../spec/regions.ts';
 
 /** Reading of files that anybody may have written. All throw Misuse BAD_OPTION with the place. */
@@ -76,12 +76,4 @@ export const isRegion = (value: unknown): value is Region => typeof value === 's
 export const readObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   const value = tryJson(text);
   return isFields(value) ? value : undefined;
-};
-
-export const tryJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,11 +1,12 @@
 import { emailErrors } from '../spec/email-errors.ts';
 import { errors } from '../spec/errors.ts';
 import { resources } from '../spec/fields.ts';
+import { grants } from '../spec/grants.ts';
 import { hosts } from '../spec/hosts.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { notification, versions } from '../spec/notification.ts';
 import { operationNames, operations } from '../spec/routes.ts';
-import { grantType, storeScopes, tokenType } from '../spec/scopes.ts';
+import { storeScopes, tokenType } from '../spec/scopes.ts';
 import { invalidGrant, storeRefusal, tokenErrors } from '../spec/token-errors.ts';
 
 /** Everything that the interfaces themselves say: these texts are nobody's secret. */
@@ -19,11 +20,20 @@ const segments = [
   ...namesOf(hosts).map((name) => hosts[name].path),
 ].flatMap((path) => path.split('/').filter((word) => /^[\w-]+$/.test(word)));
 
-const grants = [grantType, 'authorization_code', 'refresh_token'];
 const others = [tokenType, 'Bearer', 'COMPLETED', 'CANCELED', notification.subject];
 
 const interfaceWords: ReadonlySet<string> = new Set([
-  ...wordsOf([errors, emailErrors, tokenErrors, invalidGrant, storeRefusal, versions, storeScopes, others, grants]),
+  ...wordsOf([
+    errors,
+    emailErrors,
+    tokenErrors,
+    invalidGrant,
+    storeRefusal,
+    versions,
+    storeScopes,
+    others,
+    namesOf(grants),
+  ]),
   ...segments,
 ]);
 

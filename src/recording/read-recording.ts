@@ -1,7 +1,7 @@
 import { isMisuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { Context } from '../rules/history.ts';
-import { isFields } from '../language/data.ts';
+import { isFields, tryJson } from '../language/data.ts';
 import type { LimitChoices } from '../language/ast.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
 import { adjustLimits } from '../simulation/limits.ts';
@@ -10,7 +10,7 @@ import { newestProfile, type ProfileName, profileNames, profiles } from '../spec
 import type { Entry } from '../trace/entry.ts';
 import { createMasker } from '../trace/mask.ts';
 import type { Trace } from '../trace/trace.ts';
-import { checkSize, checkTree, type Field, isAbsent, tryJson } from './data.ts';
+import { checkSize, checkTree, type Field, isAbsent } from './data.ts';
 import type { Har } from './har.ts';
 import { readHar } from './read-har.ts';
 import { readTrace } from './read-trace.ts';

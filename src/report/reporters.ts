@@ -15,8 +15,8 @@ import { createTextReporter } from './text.ts';
  * A reporter is handed the results one by one and gives text back: at the beginning, after each scenario, at the end. It
  * writes nothing itself; where its text goes, a terminal or a file, is the command line's affair, and how it may look (colours,
  * width, signs) it is told as a `Style`. What has failed is put into words once, in `failures.ts`, and every report takes its
- * words from there; a run is drawn from its trace in `timeline/`. Reports judge nothing: verdicts come with the results. Text of
- * clients and of files never gets to a terminal or into XML as it is: see `printable.ts`.
+ * words from there; a run is drawn from its trace in `print/timeline/`. Reports judge nothing: verdicts come with the results. Text of
+ * clients and of files never gets to a terminal or into XML as it is: see `print/printable.ts`.
  */
 
 interface ReporterRow {

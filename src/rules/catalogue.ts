@@ -88,7 +88,7 @@ export const clientRules = [
   finishesInTheEnd,
 ] as const;
 
-export type ServiceRuleId = (typeof serviceRules)[number]['id'];
+type ServiceRuleId = (typeof serviceRules)[number]['id'];
 export type ClientRuleId = (typeof clientRules)[number]['id'];
 export type RuleId = ServiceRuleId | ClientRuleId;
 

@@ -1,21 +1,18 @@
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { readInstant } from '../spec/time.ts';
-import type { Entry } from '../trace/entry.ts';
+import type { Entry, EntryOf } from '../trace/entry.ts';
 import type { InitialWorld } from '../trace/initial-world.ts';
 import type { Answer } from './history/answer.ts';
-import type { EntryOf } from './history/entry-of.ts';
 import { type Event, readEvents } from './history/events.ts';
 import { Exchange } from './history/exchange.ts';
 import { type Queries, readQueries } from './history/queries.ts';
 import { readState, type State } from './history/state.ts';
 
-export type { Answer } from './history/answer.ts';
-export type { Event, Timestamp } from './history/events.ts';
+export type { Timestamp } from './history/events.ts';
 export type { Exchange } from './history/exchange.ts';
 export type { Delivery, Notification, Query } from './history/queries.ts';
 export type { ClientResponse } from './history/response.ts';
-export type { State } from './history/state.ts';
 export type { Token } from './history/tokens.ts';
 
 /**

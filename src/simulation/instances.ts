@@ -5,13 +5,7 @@ let counted = 0;
 
 /** Which simulation of the process one is: it is told, or else counted. Only those that are counted count. */
 export const nameInstance = (told?: string): string => {
-  if (told === undefined) return countInstance();
+  if (told === undefined) return String((counted += 1));
   if (typeof told === 'string') return told;
   throw new Misuse('BAD_OPTION', 'simulate({ instance })', 'this is no text', 'write a name, as "import 1"');
-};
-
-/** The next number in this process. */
-export const countInstance = (): string => {
-  counted += 1;
-  return String(counted);
 };

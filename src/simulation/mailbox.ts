@@ -19,7 +19,7 @@ import { type NotificationTarget, readNotification } from './notification.ts';
 const patience = ms('10s');
 
 /** Of the regions in which the application has an endpoint, the one that the service turns to. */
-export type ChooseEndpoint = (post: SentNotification, endpoints: readonly Region[]) => Region | undefined;
+type ChooseEndpoint = (post: SentNotification, endpoints: readonly Region[]) => Region | undefined;
 
 /** Where applications get their notifications: one endpoint for all regions, and one for each that is to have its own. */
 export interface Mailbox {

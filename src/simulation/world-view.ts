@@ -36,7 +36,7 @@ export interface WorldView {
 }
 
 /** A token without its text, which is a secret. */
-export interface TokenView {
+interface TokenView {
   readonly application: string;
   readonly expiresAt: Instant;
   readonly revoked: boolean;

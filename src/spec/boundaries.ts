@@ -6,7 +6,7 @@ import type { Section } from './sections.ts';
 import type { Duration } from './time.ts';
 
 /** What is seen on one side of a boundary: a refusal by our name, or that all is well in one of these ways. */
-export type BoundaryOutcome =
+type BoundaryOutcome =
   | ErrorName
   /** The call, token or link is as good as ever. */
   | 'works'

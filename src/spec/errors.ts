@@ -242,7 +242,6 @@ export const errors = {
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorName = keyof typeof errors;
-export type ErrorType = (typeof errors)[ErrorName]['type'];
 
 export const errorNames: readonly ErrorName[] = namesOf(errors);
 

@@ -121,8 +121,6 @@ export const resources = {
   },
 } as const satisfies Record<string, ResourceRow>;
 
-export type ResourceName = keyof typeof resources;
-
 /** How a query can end. (Resources and their fields, interface C) */
 export const finalStatuses = {
   COMPLETED: 'all data is there; records can be listed',

@@ -58,7 +58,7 @@ export const otherRefusals = {
   },
 } as const satisfies Record<string, OtherRefusalRow>;
 
-export type OtherRefusalName = keyof typeof otherRefusals;
+type OtherRefusalName = keyof typeof otherRefusals;
 
 /** Every name that an answer is refused under in a trace. */
 export type RefusedAs = ErrorName | TokenErrorName | OtherRefusalName;

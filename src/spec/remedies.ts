@@ -1,5 +1,5 @@
 import { type ErrorName, errors } from './errors.ts';
-import { type RetryStatus, retryStatuses, retryWaits } from './retry.ts';
+import { isRetriedStatus, retryWaits } from './retry.ts';
 import { type OperationName, operations } from './routes.ts';
 import type { Section } from './sections.ts';
 
@@ -61,8 +61,6 @@ export const remedyOf = (operation: OperationName, status: number, row: string |
   if (host === 'links') return freshLinks;
   if (host === 'submission' || host === 'reporting') return status === 403 ? newStoreToken : undefined;
   if (host !== 'portability') return undefined;
-  if (row === undefined || !Object.hasOwn(errors, row)) return isRetryStatus(status) ? retried : unlisted;
-  return remedies[row as ErrorName] ?? (isRetryStatus(status) ? retried : undefined);
+  if (row === undefined || !Object.hasOwn(errors, row)) return isRetriedStatus(status) ? retried : unlisted;
+  return remedies[row as ErrorName] ?? (isRetriedStatus(status) ? retried : undefined);
 };
-
-const isRetryStatus = (status: number): status is RetryStatus => retryStatuses.some((known) => known === status);

@@ -19,5 +19,3 @@ export const retryRules = {
   growingWaits: 'Repeated retries follow the suggested waits up to a limit of the caller, then log and go to a person.',
   unknownErrors: 'An error outside the table is first retried; should it stay, support is asked.',
 } as const;
-
-export type RetryRule = keyof typeof retryRules;

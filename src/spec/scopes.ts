@@ -7,7 +7,6 @@ export const storeScopes = {
 } as const;
 
 export type StoreFamily = keyof typeof storeScopes;
-export type StoreScope = (typeof storeScopes)[StoreFamily];
 
 export const storeFamilies: readonly StoreFamily[] = namesOf(storeScopes);
 

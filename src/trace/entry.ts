@@ -114,3 +114,6 @@ export interface OurWords {
   /** The customer authorized the application: consent stands, and a code waits to be exchanged, or has been for `token`. */
   readonly own: Consenting & { readonly kind: 'authorized'; readonly code: string; readonly token?: InitialToken };
 }
+
+/** The entries of one kind. */
+export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { readonly kind: Kind }>;

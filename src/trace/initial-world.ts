@@ -32,7 +32,7 @@ export interface InitialApplication {
   readonly scopes: readonly string[];
 }
 
-export interface InitialHolding {
+interface InitialHolding {
   readonly customer: string;
   readonly scope: string;
   readonly records: number;

@@ -79,7 +79,8 @@ const isShortIn = (value: Plain): boolean => {
   return typeof value !== 'object' || value === null || Object.values(value).every(isShortIn);
 };
 
-const hideTexts = (value: Plain, hide: (text: string) => string): Plain => {
+/** The same data with each of its texts hidden. */
+export const hideTexts = (value: Plain, hide: (text: string) => string): Plain => {
   if (typeof value === 'string') return hide(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one: Plain) => hideTexts(one, hide));

@@ -16,7 +16,7 @@ export interface HttpClient {
 }
 
 /** A client that waits for the head of an answer. */
-export interface Patience {
+interface Patience {
   /** Tells when it has hung up. */
   readonly gone: Gone;
   /** Is told how long it waits, before it does. */

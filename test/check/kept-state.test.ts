@@ -124,7 +124,14 @@ test('a scenario has the same ids in whichever share of a check it is run', asyn
       const onTrial = ({ trace }: Trial): void => {
         ids.push(...trace.entries.flatMap((entry) => (entry.kind === 'notification' ? [entry.query] : [])));
       };
-      await search(fc, { plan: { ...plan, shard: { index, of } }, setup, profile, isTime: () => true, onTrial });
+      await search(fc, {
+        plan: { ...plan, shard: { index, of } },
+        setup,
+        profile,
+        isLast: () => false,
+        isTime: () => true,
+        onTrial,
+      });
       return ids;
     };
     return [await idsIn(1, 1), [...(await idsIn(1, 2)), ...(await idsIn(2, 2))]];

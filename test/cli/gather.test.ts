@@ -27,11 +27,16 @@ const files = {
   'node_modules/x.yaml': 'name: x\n',
   '.hidden/y.yaml': 'name: y\n',
   'odd [1].yaml': 'name: odd\n',
+  'parts/_base.yaml': 'customer: { records: 3 }\n',
+  'parts/_more/f.yaml': 'customer: { records: 4 }\n',
+  'parts/whole.scenario.ts': one('whole'),
 };
 
 test.each([
   { paths: ['a.yaml'], names: ['a'] },
-  { paths: ['.'], names: ['a', 'b', 'c', 'd', 'odd', 'e'] },
+  { paths: ['.'], names: ['a', 'b', 'c', 'd', 'odd', 'e', 'whole'] },
+  { paths: ['parts'], names: ['whole'] },
+  { paths: ['parts/**', '*/*.y*ml'], names: ['whole', 'c'].sort() },
   { paths: ['story.ts'], names: ['story'] },
   { paths: ['several.ts'], names: ['held at 2h', 'held at 3h'] },
   { paths: ['*.yaml'], names: ['a', 'odd'] },

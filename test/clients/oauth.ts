@@ -8,7 +8,7 @@ import { type Calls, type Fetch, makeCalls, retryInLoop, type Send, type WildCli
 /** Libraries that get tokens; two of them also send the requests that need one. */
 
 /** What a library knows of a token that it got by the client-credentials grant. (Interface B) */
-export interface StoreToken {
+interface StoreToken {
   readonly token: string;
   /** Whether it is over, as the library sees it now. */
   hasExpired(): boolean;

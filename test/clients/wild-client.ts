@@ -47,7 +47,7 @@ export interface WildClient {
   readonly caveat?: string;
 }
 
-export interface Timeout {
+interface Timeout {
   /** What the error has to have. */
   readonly error: { readonly name?: string; readonly code?: string | number; readonly message?: RegExp };
   /** Milliseconds between the looks that it takes at its limits. Without a grid it gives up on the spot. */

@@ -25,7 +25,7 @@ import { hosts, writeRequest } from './write-request.ts';
 export type Step = typeof step;
 
 /** What the core gave out in answer to one event. */
-export interface Texts {
+interface Texts {
   readonly code?: string;
   readonly token?: string;
   readonly refresh?: string;
@@ -35,7 +35,7 @@ export interface Texts {
 }
 
 /** What a body may hold; a body that is no object has none of it. */
-export interface AnswerBody {
+interface AnswerBody {
   readonly [field: string]: unknown;
   readonly type?: string;
   readonly message?: string;

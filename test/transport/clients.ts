@@ -5,7 +5,7 @@ import { got } from 'got';
 import ky from 'ky';
 import { Agent, Pool, fetch as undiciFetch, request as undiciRequest } from 'undici';
 
-export interface Sent {
+interface Sent {
   readonly method?: string;
   readonly url: string;
   readonly headers?: Record<string, string>;

@@ -11,8 +11,6 @@ import { outageKinds } from './kinds/outages.ts';
 import { tokenKinds } from './kinds/tokens.ts';
 import type { FC } from './odds.ts';
 
-export type { Kind, Plot } from './kinds/kind.ts';
-
 type Groups = typeof listingKinds &
   typeof linkKinds &
   typeof tokenKinds &

@@ -36,7 +36,7 @@ export interface Scenarios {
   vary(scenario: Scenario, turn: number): Scenario;
 }
 
-export interface Generated {
+interface Generated {
   readonly scenario: Scenario;
   /** The kind of scenario that it is about, where it is about one. */
   readonly kind?: KindName;

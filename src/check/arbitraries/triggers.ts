@@ -11,8 +11,8 @@ export type On = Extract<Trigger, { kind: 'on' }>;
 /** Right before an exchange, the first unless it says so. */
 export const on = (exchange: ExchangeName, nth = 1): On => ({ kind: 'on', exchange, nth });
 
-/** So long after an event, the first unless it says so. */
-export const after = (event: EventName, wait: string, nth = 1): Trigger => ({ kind: 'after', event, nth, wait });
+/** So long after the first such event. */
+export const after = (event: EventName, wait: string): Trigger => ({ kind: 'after', event, nth: 1, wait });
 
 /** The exchanges a step can stand in front of, and how often it does: creates, listings and notifications decide most. */
 const weights = {

@@ -1,7 +1,7 @@
 import type { Action } from '../../core/action.ts';
 import { exchangeFaultNames, notificationFaults } from '../../spec/faults.ts';
 import { operationNames } from '../../spec/routes.ts';
-import type { Entry } from '../../trace/entry.ts';
+import type { EntryOf } from '../../trace/entry.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { refusalsAt } from '../refusals-at.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -10,8 +10,6 @@ import { boundaryCells, findBoundaries } from './boundaries.ts';
 /** A query, as an action finds it. */
 export const states = ['before a query', 'while collecting', 'once completed', 'once canceled'] as const;
 type QueryState = (typeof states)[number];
-
-type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
 /** Actions that are worth an injection whatever the state of the query. */
 const injected = [
@@ -68,12 +66,12 @@ export const findCells = (trial: Trial): ReadonlySet<string> => {
   return new Set([...cells, end, ...findBoundaries(trial)]);
 };
 
-const answerCells = (operation: string, { row, answer, rememberedSince }: Of<'answer'>): readonly string[] => [
+const answerCells = (operation: string, { row, answer, rememberedSince }: EntryOf<'answer'>): readonly string[] => [
   `${operation}: ${row ?? answer.status}`,
   ...(rememberedSince === undefined ? [] : [`${operation}: remembered`]),
 ];
 
-const stateAfter = ({ to }: Of<'transition'>): QueryState => {
+const stateAfter = ({ to }: EntryOf<'transition'>): QueryState => {
   switch (to) {
     case 'inProgress':
       return 'while collecting';

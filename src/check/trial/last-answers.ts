@@ -3,9 +3,7 @@ import { describeStep } from '../../language/describe-step.ts';
 import { exchangeFaults } from '../../spec/faults.ts';
 import { remedyOf } from '../../spec/remedies.ts';
 import { showDuration } from '../../spec/time.ts';
-import type { Entry } from '../../trace/entry.ts';
-
-type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
+import type { Entry, EntryOf } from '../../trace/entry.ts';
 
 /** An exchange as the client got to see it. */
 interface Seen {

@@ -1,5 +1,5 @@
 import { simulateScenario } from '../../simulate.ts';
-import { countInstance } from '../../simulation/instances.ts';
+import { nameInstance } from '../../simulation/instances.ts';
 import { openTransport } from '../../simulation/open-transport.ts';
 import type { CheckPlan } from '../options.ts';
 import type { TrialSetup } from './run-trial.ts';
@@ -17,7 +17,7 @@ export const withTransport = async <T>(
   const quick = choice === undefined ? (await openTransport('fetch')).attach : undefined;
   const keeper = (await simulateScenario({ transport: 'none' })).sim;
   try {
-    const series = countInstance();
+    const series = nameInstance();
     return await work({ ...setup, transport, series }, quick && { ...setup, transport: quick, series });
   } finally {
     await keeper.stop();

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
 import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
-import { isFields } from '../../language/data.ts';
+import { isFields, tryJson } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { parseJson, wholeShard } from '../options.ts';
+import { wholeShard } from '../options.ts';
 import { showPath } from '../../print/show-path.ts';
 import { openReports } from './describe.ts';
 import type { CheckOrder, CheckSummary, Failure } from './summary.ts';
@@ -116,7 +116,7 @@ const readPart = async (file: string): Promise<Part> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw refuse(place, `it cannot be read: ${errorText(error)}`, hint);
   });
-  const value = parseJson(text);
+  const value = tryJson(text);
   if (!isSummary(value)) throw refuse(place, 'it is no report of a check', hint);
   return { place, summary: value };
 };

@@ -10,7 +10,7 @@ import { anyOf, quote, showAuthorization } from './quote.ts';
 import { describeDead, describeToken, describeUnknown } from './token.ts';
 
 /** A call of interface C as a gate that refuses it looks at it. */
-export interface Looked {
+interface Looked {
   readonly turn: Turn;
   readonly request: WireRequest;
   readonly caller: Caller;

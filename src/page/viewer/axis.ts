@@ -20,13 +20,13 @@ export interface Axis {
   readonly finest: number;
 }
 
-export interface Spread {
+interface Spread {
   readonly at: number;
   readonly begin: number;
   readonly end: number;
 }
 
-export interface Fold extends Stretch {
+interface Fold extends Stretch {
   readonly begin: number;
   readonly end: number;
 }

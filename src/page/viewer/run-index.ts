@@ -1,10 +1,8 @@
 import type { Entry } from '../../trace/entry.ts';
 import type { Mark } from './mark.ts';
 
-export type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
-
 /** What belongs to an exchange, by the indices of its entries. */
-export interface ExchangeEntries {
+interface ExchangeEntries {
   readonly request: number;
   readonly all: readonly number[];
 }

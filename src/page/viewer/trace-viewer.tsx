@@ -41,7 +41,7 @@ export interface TraceViewerProps {
 }
 
 /** For runs laid side by side: one axis for all, and the window they are seen through. */
-export interface SharedAxis {
+interface SharedAxis {
   readonly axis: Axis;
   readonly run: number;
   readonly window: Window;

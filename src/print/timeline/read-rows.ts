@@ -1,9 +1,7 @@
 import { applicationsIn } from '../../trace/initial-world.ts';
-import type { Entry } from '../../trace/entry.ts';
+import type { Entry, EntryOf } from '../../trace/entry.ts';
 import type { Lane, Row } from './row.ts';
 import { sayEntry, sayQuery, type Several } from './sayings.ts';
-
-type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
 /** The line of a request, to which what happens at the same instant belongs. */
 interface Asked {

@@ -1,15 +1,13 @@
 import { exchangeFaultRow, exchangeFaults } from '../../spec/faults.ts';
 import { operations } from '../../spec/routes.ts';
 import { showDuration } from '../../spec/time.ts';
-import type { Entry } from '../../trace/entry.ts';
+import type { Entry, EntryOf } from '../../trace/entry.ts';
 import { sayAction, sayNotificationFault } from '../../trace/say-action.ts';
 import { joinDiagram, message } from './mermaid.ts';
 
-type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
-
 /** A run as a sequence diagram of Mermaid: who said what to whom, and at which virtual time. */
 export const writeSequence = (entries: readonly Entry[]): string => {
-  const requests = new Map<number, Of<'request'>>();
+  const requests = new Map<number, EntryOf<'request'>>();
   for (const entry of entries) if (entry.kind === 'request') requests.set(entry.exchange, entry);
   const told = entries.flatMap((entry) => {
     const line = tell(entry, requests);
@@ -31,16 +29,16 @@ export const writeSequence = (entries: readonly Entry[]): string => {
 /** What happens by itself happens where the queries are. */
 const service = 'portability';
 
-const hostOf = ({ operation }: Of<'request'>): string =>
+const hostOf = ({ operation }: EntryOf<'request'>): string =>
   operation === 'unknown' ? 'unknown' : operations[operation].host;
 
 /** Faults after which nothing of an answer gets to the client. */
-const isBreaking = ({ fault }: Of<'fault'>): boolean => {
+const isBreaking = ({ fault }: EntryOf<'fault'>): boolean => {
   if (!Object.hasOwn(exchangeFaults, fault.name)) return false;
   return ['nothing', 'error', 'end'].includes(exchangeFaultRow(fault.name).sees);
 };
 
-const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): string | undefined => {
+const tell = (entry: Entry, requests: ReadonlyMap<number, EntryOf<'request'>>): string | undefined => {
   const text = (said: string): string => message(`${showDuration(entry.at)} ${said}`);
   const note = (who: string, said: string): string => `Note over ${who}: ${text(said)}`;
   const host = ('exchange' in entry && hostOfExchange(entry.exchange, requests)) || service;
@@ -85,17 +83,17 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): strin
   }
 };
 
-const hostOfExchange = (exchange: number, requests: ReadonlyMap<number, Of<'request'>>): string | undefined => {
+const hostOfExchange = (exchange: number, requests: ReadonlyMap<number, EntryOf<'request'>>): string | undefined => {
   const request = requests.get(exchange);
   return request && hostOf(request);
 };
 
-const sayRequest = ({ exchange, operation, region, request }: Of<'request'>): string => {
+const sayRequest = ({ exchange, operation, region, request }: EntryOf<'request'>): string => {
   const what = operation === 'unknown' ? `${request.method} ${request.url}` : operation;
   return `#${exchange} ${what}${region === undefined ? '' : ` (${region})`}`;
 };
 
-const sayAnswer = ({ exchange, answer, row, rememberedSince }: Of<'answer'>): string =>
+const sayAnswer = ({ exchange, answer, row, rememberedSince }: EntryOf<'answer'>): string =>
   [`#${exchange}`, String(answer.status), row, rememberedSince === undefined ? undefined : 'remembered']
     .filter((part) => part !== undefined)
     .join(' ');

@@ -1,9 +1,10 @@
+import { isFields, tryJson } from '../../language/data.ts';
 import type { PageTrend } from '../../page/data.ts';
 
 /** An earlier report as `--reporter json` wrote it, of a run or of a check; undefined for what is none. */
 export const readEarlier = (name: string, text: string): PageTrend | undefined => {
-  const report = parse(text);
-  if (report === undefined) return undefined;
+  const report = tryJson(text);
+  if (!isFields(report)) return undefined;
   const { kind, passed, failed, real, runs, failures } = report;
   if (typeof real !== 'number') return undefined;
   if (kind === 'check' && typeof runs === 'number' && Array.isArray(failures)) {
@@ -11,13 +12,4 @@ export const readEarlier = (name: string, text: string): PageTrend | undefined =
   }
   if (typeof passed !== 'number' || typeof failed !== 'number') return undefined;
   return { name, passed, failed, real };
-};
-
-const parse = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 };

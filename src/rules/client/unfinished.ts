@@ -1,7 +1,7 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { History } from '../history.ts';
-import type { Action } from '../history/entry-of.ts';
+import type { Action } from '../history/entry-parts.ts';
 import { groupBy } from '../history/selectors.ts';
 import { type Evidence, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
 import { type BegunQuery, begunQueries, type PortabilityCall, portabilityCalls } from './calls.ts';

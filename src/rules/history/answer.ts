@@ -1,5 +1,6 @@
+import type { EntryOf } from '../../trace/entry.ts';
 import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
-import type { EntryOf, WireAnswer } from './entry-of.ts';
+import type { WireAnswer } from './entry-parts.ts';
 import { type Listing, readListing } from './listing.ts';
 import { type Json, readJson, textIn } from './read-text.ts';
 import { isSuccess } from './response.ts';

@@ -1,3 +1,4 @@
+import { givenTokens } from '../../trace/initial-world.ts';
 import type { ErrorName } from '../../spec/errors.ts';
 import { type BegunQuery, begunQueries, cameInPieces, listsOf, portabilityCalls } from '../client/calls.ts';
 import { type Page, pagesOf, readDownloads } from '../client/pages.ts';
@@ -57,10 +58,7 @@ const givenSlots = ({ world, entries, exchanges, state, continues }: History): r
   }
   const application = world.applications.find(({ id }) => used.has(id));
   const begins = entries.findIndex(({ kind }) => kind === 'request');
-  const tokens = collect(entries.slice(0, begins), (entry) => {
-    if (entry.kind === 'began') return entry.world?.tokens ?? [];
-    return entry.kind === 'authorized' && entry.token !== undefined ? [entry.token] : [];
-  });
+  const tokens = givenTokens(entries.slice(0, begins));
   return collect(tokens, ({ application: owner, customer, scope }) =>
     owner === application?.id && customer !== undefined && scope !== undefined
       ? [{ customer, scope, isGiven: true }]

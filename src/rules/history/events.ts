@@ -1,6 +1,5 @@
-import type { Entry } from '../../trace/entry.ts';
+import type { Entry, EntryOf } from '../../trace/entry.ts';
 import type { Answered } from '../history.ts';
-import type { EntryOf } from './entry-of.ts';
 import type { Exchange } from './exchange.ts';
 
 /** When something happened: of two events at the same time, the earlier one has the smaller turn. */

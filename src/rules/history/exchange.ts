@@ -1,3 +1,4 @@
+import type { EntryOf } from '../../trace/entry.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import { type ExchangeFaultRow, exchangeFaults, type Seen } from '../../spec/faults.ts';
 import { addressOf, baseAddresses, type Host } from '../../spec/hosts.ts';
@@ -5,7 +6,7 @@ import type { Region } from '../../spec/regions.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';
 import type { InitialWorld } from '../../trace/initial-world.ts';
 import { Answer } from './answer.ts';
-import type { EntryOf, ExchangeFault, WireRequest } from './entry-of.ts';
+import type { ExchangeFault, WireRequest } from './entry-parts.ts';
 import { type ParsedRequest, parseRequest, readForm, readSubject, type Subject } from './parsed-request.ts';
 import { type ClientResponse, readRefusal, type Refusal } from './response.ts';
 

@@ -1,6 +1,6 @@
 import type { Assumptions } from '../../spec/assumptions.ts';
 import { limits } from '../../spec/limits.ts';
-import type { WireRequest } from './entry-of.ts';
+import type { WireRequest } from './entry-parts.ts';
 import { type Counting, decode, readJson, readPairs } from './read-text.ts';
 
 /** What a request says, taken apart. */

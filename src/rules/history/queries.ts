@@ -1,8 +1,9 @@
+import type { EntryOf } from '../../trace/entry.ts';
 import type { FinalStatus } from '../../spec/fields.ts';
 import type { Region } from '../../spec/regions.ts';
 import type { InitialQuery, InitialWorld } from '../../trace/initial-world.ts';
 import type { Answered } from '../history.ts';
-import type { EntryOf, Transition } from './entry-of.ts';
+import type { Transition } from './entry-parts.ts';
 import type { Event, Timestamp } from './events.ts';
 import { textIn } from './read-text.ts';
 import { isSuccess } from './response.ts';

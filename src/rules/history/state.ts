@@ -1,6 +1,6 @@
 import type { InitialApplication, InitialConsent, InitialWorld } from '../../trace/initial-world.ts';
 import type { Context } from '../history.ts';
-import type { Action } from './entry-of.ts';
+import type { Action } from './entry-parts.ts';
 import type { Event, Timestamp } from './events.ts';
 import { append, join } from './selectors.ts';
 import { type Ending, enterCode, enterIssued, openBook, type Token, type TokenBook } from './tokens.ts';
@@ -17,7 +17,7 @@ export interface State {
 
 export type ApplicationState = Pick<InitialApplication, 'allowlisted' | 'attached' | 'scopes'>;
 
-export type Consenting = Pick<InitialConsent, 'application' | 'customer' | 'scope'>;
+type Consenting = Pick<InitialConsent, 'application' | 'customer' | 'scope'>;
 
 /** How a value changed: each holds from its turn on. */
 type Changes<T> = { readonly turn: number; readonly value: T }[];

@@ -1,8 +1,8 @@
+import type { EntryOf } from '../../trace/entry.ts';
 import { storeFamilies, type StoreFamily, storeScopes } from '../../spec/scopes.ts';
 import type { InitialToken, InitialWorld } from '../../trace/initial-world.ts';
 import type { Answered } from '../history.ts';
 import type { Timestamp } from './events.ts';
-import type { EntryOf } from './entry-of.ts';
 import { textIn } from './read-text.ts';
 
 /** An access token, and all that became of it. */
@@ -28,7 +28,7 @@ export type Ending = 'expired' | 'revoked' | 'blanked';
 type OpenToken = Omit<Token, Ending> & { [End in Ending]?: Timestamp };
 
 /** Whose tokens a refresh token or a code gives. */
-export type Owner = Pick<Token, 'application' | 'customer' | 'scope'>;
+type Owner = Pick<Token, 'application' | 'customer' | 'scope'>;
 
 /** Tokens, and what they are got with. */
 export interface TokenBook {

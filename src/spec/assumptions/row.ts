@@ -9,7 +9,7 @@ export interface StoreRoute {
 }
 
 /** Duration text as a type of its own: whatever begins with a number, so that named variants stay visible beside it. */
-export type DurationText = `${number}${string}`;
+type DurationText = `${number}${string}`;
 
 /** Any length of time between two bounds. `whole` asks for a multiple. `samples` are what checks draw from. */
 export interface AnyDuration {
@@ -21,7 +21,7 @@ export interface AnyDuration {
 }
 
 /** Any whole number between two bounds. */
-export interface AnyCount {
+interface AnyCount {
   readonly type: 'count';
   readonly unit: string;
   readonly least: number;
@@ -30,14 +30,14 @@ export interface AnyCount {
 }
 
 /** Any short text that can stand in a header as it is. */
-export interface AnyText {
+interface AnyText {
   readonly type: 'text';
   readonly longest: number;
   readonly samples: readonly string[];
 }
 
 /** The user's own table of store routes. */
-export interface AnyRoutes {
+interface AnyRoutes {
   readonly type: 'routes';
   readonly samples: readonly (readonly StoreRoute[])[];
 }

@@ -84,7 +84,7 @@ export interface NotificationFaultRow extends FaultRow {
 }
 
 /** A fault that the service answers with a refusal. */
-export interface RefusedFaultRow extends FaultRow {
+interface RefusedFaultRow extends FaultRow {
   readonly sees: 'refusal';
   readonly acts: 'never';
   /** The refusal; without it the scenario says which. */

@@ -3,7 +3,7 @@ import { Misuse } from '../../misuse.ts';
 import { checkReach } from './allowed-hosts.ts';
 
 /** Anything with a `fetch` method: a Hono app, a worker module, `{ fetch: (request) => new Response() }`. */
-export interface FetchHandler {
+interface FetchHandler {
   fetch(request: Request): Response | Promise<Response>;
 }
 
@@ -11,14 +11,14 @@ export interface FetchHandler {
 export type Listener = (...exchange: Parameters<RequestListener>) => unknown;
 
 /** Any server in the style of Node. It need not listen. */
-export interface ListenerChoice {
+interface ListenerChoice {
   readonly listener: Listener;
   /** The path that the endpoint is registered with; `/notifications/v1`. */
   readonly path?: string;
 }
 
 /** An Express or Koa app, an `http.Server` or `https.Server`. It need not listen. */
-export interface App {
+interface App {
   listen(...options: never[]): unknown;
 }
 

@@ -2,18 +2,13 @@ import { createServer } from 'node:http';
 // From the module: those of the globals may be replaced by the fake timers of a test runner.
 import { clearTimeout, setTimeout } from 'node:timers';
 import { errorText } from '../../error-text.ts';
+import type { Post } from './deliver.ts';
 import type { Listener } from './endpoint.ts';
 import { ServerConnection } from '../http/connection.ts';
 import { Loopback } from '../http/loopback.ts';
 import { readOrigin } from '../origins.ts';
 
 /** HTTP without a network: a listener in the style of Node gets a request as if its server listened. */
-
-export interface MemoryPost {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** The status, and what the listener threw, where it did. */
 export interface MemoryAnswer {
@@ -31,11 +26,7 @@ export interface MemoryAnswer {
  * @example
  * await postToListener(app, { url: 'https://app.test/hook', headers: {}, body: '{}' }, signal) // { status: 204 }
  */
-export const postToListener = async (
-  listener: Listener,
-  post: MemoryPost,
-  signal: AbortSignal,
-): Promise<MemoryAnswer> => {
+export const postToListener = async (listener: Listener, post: Post, signal: AbortSignal): Promise<MemoryAnswer> => {
   let thrown: { readonly error: unknown } | undefined;
   const server = createServer((request, response) => {
     const fail = (error: unknown): void => {
@@ -58,7 +49,7 @@ export const postToListener = async (
 };
 
 /** The connection is closed after one answer: there is nobody else who could use it. */
-const writeRequest = ({ url, headers, body }: MemoryPost): string => {
+const writeRequest = ({ url, headers, body }: Post): string => {
   const { host, pathname, search } = new URL(url);
   const all = { host, connection: 'close', 'content-length': Buffer.byteLength(body), ...headers };
   const fields = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

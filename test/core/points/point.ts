@@ -3,7 +3,7 @@ import type { AssumptionId, Assumptions } from '../../../src/spec/assumptions.ts
 export type Choice = Partial<Assumptions>;
 
 /** What one point decides, seen from outside. */
-export interface Point {
+interface Point {
   readonly show: (choice: Choice) => unknown;
   /** Value, and what is then seen; for an open variant one value of that kind. */
   readonly outcomes: readonly (readonly [unknown, unknown])[];

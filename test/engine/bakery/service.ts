@@ -13,7 +13,7 @@ export interface Bakery {
   readonly faults: Map<Operation, ExchangeFault>;
 }
 
-export type Operation = 'orderBread' | 'fetchBread';
+type Operation = 'orderBread' | 'fetchBread';
 
 export interface BakeryTypes {
   readonly operation: Operation;

@@ -184,7 +184,7 @@ const filteredFault = (kind: 'at' | 'wait') =>
     })),
   );
 
-export type FollowerStory = Omit<Follower, 'place'>;
+type FollowerStory = Omit<Follower, 'place'>;
 export type StepStory = Omit<Step, 'place' | 'followers'> & { readonly followers?: readonly FollowerStory[] };
 
 const told = (trigger: fc.Arbitrary<Trigger>): fc.Arbitrary<FollowerStory> =>

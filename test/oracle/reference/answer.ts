@@ -48,7 +48,7 @@ export interface Weighed {
 }
 
 /** Which part of the service answered. */
-export type Decider = 'address' | 'outage' | 'injected' | 'gate' | 'limit' | 'memory' | 'backend' | 'operation';
+type Decider = 'address' | 'outage' | 'injected' | 'gate' | 'limit' | 'memory' | 'backend' | 'operation';
 
 export interface Answer {
   readonly status: number;

@@ -35,7 +35,7 @@ export type Operation =
   | 'downloadFile'
   | 'downloadSchema';
 
-export interface Authorize {
+interface Authorize {
   readonly kind: 'authorize';
   readonly application: string;
   readonly customer: string;
@@ -144,17 +144,17 @@ export interface Email {
   readonly stranger?: true;
 }
 
-export type PortabilityRequest = Create | List | Stray;
+type PortabilityRequest = Create | List | Stray;
 export type Request = PortabilityRequest | TokenRequest | StoreCall | Download | Email;
 
 /** The answer to a held request arrives. */
-export interface Delivered {
+interface Delivered {
   readonly kind: 'delivered';
   readonly request: Ref;
 }
 
 /** The application answers an attempt of a notification. */
-export interface Heard {
+interface Heard {
   readonly kind: 'heard';
   readonly query: Ref;
   readonly attempt: number;
@@ -181,7 +181,7 @@ export type Action =
   | { readonly kind: 'regionUp'; readonly region: Region }
   | { readonly kind: 'fail'; readonly operation: Operation; readonly failure: Failure; readonly times: number };
 
-export interface ConsentAction {
+interface ConsentAction {
   readonly kind: 'revokeConsent' | 'expireConsent' | 'grantConsent';
   readonly customer: string;
   readonly scope?: string;

@@ -1,8 +1,7 @@
 import type { WireRequest } from '../../../core/wire.ts';
 import { exchangeFaults } from '../../../spec/faults.ts';
-import type { Entry } from '../../../trace/entry.ts';
+import type { Entry, EntryOf } from '../../../trace/entry.ts';
 import { linesOf } from '../../../trace/lines.ts';
-import type { Of } from '../run-index.ts';
 import { Body } from './body.tsx';
 import type { DetailsProps } from './details.tsx';
 import { When } from './when.tsx';
@@ -44,7 +43,7 @@ const Outcome = ({ all }: { readonly all: readonly Entry[] }) => {
   return <span class={`badge ${status < 400 ? 'fine' : status < 500 ? 'refused' : 'failed'}`}>{status}</span>;
 };
 
-const Request = ({ request }: Of<'request'>) => (
+const Request = ({ request }: EntryOf<'request'>) => (
   <section>
     <h4>Request</h4>
     <p class="url">
@@ -55,7 +54,7 @@ const Request = ({ request }: Of<'request'>) => (
   </section>
 );
 
-const Answer = ({ answer }: Of<'answer'>) => (
+const Answer = ({ answer }: EntryOf<'answer'>) => (
   <section>
     <h4>Answer</h4>
     <Headers {...answer} />

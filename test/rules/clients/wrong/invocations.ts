@@ -5,7 +5,7 @@ import * as read from './readings.ts';
 
 /** A function in a cloud: each invocation loads the state of a job, does one step of it, and saves what came of it. */
 
-export interface Job extends read.Account {
+interface Job extends read.Account {
   phase: 'create' | 'wait' | 'list' | 'done';
   query: string;
   /** The next page to read. */

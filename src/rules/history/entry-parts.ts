@@ -1,7 +1,4 @@
-import type { Entry } from '../../trace/entry.ts';
-
-/** The entries of one kind. */
-export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { readonly kind: Kind }>;
+import type { EntryOf } from '../../trace/entry.ts';
 
 export type WireRequest = EntryOf<'request'>['request'];
 export type WireAnswer = EntryOf<'answer'>['answer'];

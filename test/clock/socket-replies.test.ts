@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { simulate } from '../../src/simulate.ts';
 import { epoch, onTimeline } from './begin.ts';
 import { startOtherProcess } from './stress/other-process.ts';
 
@@ -35,5 +36,20 @@ test('a connection to another process is told from one to a server in this proce
   });
   for (const socket of [near, far]) socket.destroy();
   server.close();
+  await other.stop();
+});
+
+test('a reply of another process is awaited on a connection that was opened in an earlier simulation', async () => {
+  const other = await startOtherProcess();
+  const ask = async (): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${other.webPort}/parts/50`, { signal: AbortSignal.timeout(2000) });
+    return `${await response.text()} at ${new Date().toISOString()}`;
+  };
+
+  for (let round = 0; round < 3; round++) {
+    await using sim = await simulate({ transport: 'sockets', epoch: '2024-01-01T00:00:00Z' });
+
+    expect(await sim.run(ask)).toBe('partpartpartpart at 2024-01-01T00:00:00.000Z');
+  }
   await other.stop();
 });

@@ -115,35 +115,43 @@ class AwaitedReplies {
   }
 }
 
+/** Of the simulations that live now: an interceptor keeps for its socket what it found there, which may be from one before. */
+let present: AwaitedReplies | undefined;
+
 /**
  * Sees sockets on which a reply is awaited, or is arriving: whoever is at the other end may say more at any moment. For HTTP
  * that is so until the reply has ended, for every other protocol until it seems so.
  */
 export const watchSocketReplies: StartSignal = (real) => {
   const replies = new AwaitedReplies(() => real.now());
+  present = replies;
   const met = (message: unknown): void => {
     const { socket } = message as { readonly socket: Wire };
     socket.once('connect', () => replies.greet(socket));
   };
   subscribe('net.client.socket', met);
-  const before = (owner: object, name: string, look: (socket: Wire, args: readonly unknown[]) => void): Undo => {
+  const before = (
+    owner: object,
+    name: string,
+    look: (replies: AwaitedReplies, socket: Wire, args: readonly unknown[]) => void,
+  ): Undo => {
     const native = Reflect.get(owner, name) as Method;
     return replace(owner, name, function (this: Wire, ...args: unknown[]) {
       // Where a simulation answers, all that comes of it is ticks and promises.
       if (!isClaimed(this)) {
         noteBeginning();
-        look(this, args);
+        if (present !== undefined) look(present, this, args);
       }
       return native.apply(this, args);
     });
   };
   const undos = [
     () => unsubscribe('net.client.socket', met),
-    before(tls.TLSSocket.prototype, '_start', (socket) => replies.shakeHands(socket)),
-    before(net.Socket.prototype, '_writeGeneric', (socket) => replies.wrote(socket)),
+    before(tls.TLSSocket.prototype, '_start', (awaited, socket) => awaited.shakeHands(socket)),
+    before(net.Socket.prototype, '_writeGeneric', (awaited, socket) => awaited.wrote(socket)),
     before(net.Socket.prototype, '_destroy', () => {}),
     before(net.Socket.prototype, 'resume', () => {}),
-    before(net.Socket.prototype, 'push', (socket, [chunk]) => replies.heard(socket, chunk === null)),
+    before(net.Socket.prototype, 'push', (awaited, socket, [chunk]) => awaited.heard(socket, chunk === null)),
   ];
   return {
     busy: () => (replies.isEmpty ? 0 : replies.awaited().length),
@@ -155,6 +163,7 @@ export const watchSocketReplies: StartSignal = (real) => {
         .map((socket) => `a reply from ${socket.remoteAddress ?? 'a socket'}:${socket.remotePort ?? '?'}`),
     stop: () => {
       undoAll(undos);
+      if (present === replies) present = undefined;
       replies.stop();
     },
   };

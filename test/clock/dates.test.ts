@@ -32,6 +32,47 @@ test('all ways to ask for the time agree', () =>
     expect(timeline.now()).toBe(epoch + 3_600_001);
   }));
 
+test('marks and measures are taken in virtual time, and its beginning added to it is the date', () =>
+  onTimeline(async (timeline) => {
+    const real = performance.timeOrigin;
+
+    const told = await timeline.run(async () => {
+      performance.mark('asked');
+      await sleep(90_000);
+      const answered = performance.mark('answered');
+      return {
+        date: performance.timeOrigin + performance.now(),
+        mark: answered.startTime,
+        given: performance.mark('given', { startTime: 5 }).startTime,
+        measures: [
+          performance.measure('all'),
+          performance.measure('all as well', { detail: 1 }),
+          performance.measure('since', 'asked'),
+          performance.measure('between', 'asked', 'answered'),
+          performance.measure('from', { start: 60_000 }),
+          performance.measure('the last', { duration: 2000 }),
+          performance.measure('until', { start: 1000, duration: 2000 }),
+        ].map(({ startTime, duration }) => [startTime, duration]),
+      };
+    });
+
+    expect(told).toEqual({
+      date: epoch + 90_000,
+      mark: 90_000,
+      given: 5,
+      measures: [
+        [0, 90_000],
+        [0, 90_000],
+        [0, 90_000],
+        [0, 90_000],
+        [60_000, 30_000],
+        [88_000, 2000],
+        [1000, 2000],
+      ],
+    });
+    expect(performance.timeOrigin).toBe(real);
+  }));
+
 test('hrtime tells the difference to an earlier one', () =>
   onTimeline(async (timeline) => {
     const difference = await timeline.run(async () => {

@@ -38,7 +38,10 @@ test('a timeline replaces what this list says, and its dispose restores all of i
     'globalThis.setTimeout',
     'named promised setTimeout',
     'named setTimeout',
+    'performance.mark',
+    'performance.measure',
     'performance.now',
+    'performance.timeOrigin',
     // A listener, which goes again.
     'process._eventsCount',
     'process.hrtime',

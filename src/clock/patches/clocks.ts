@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { performance } from 'node:perf_hooks';
+import { type MeasureOptions, performance, type PerformanceMeasure } from 'node:perf_hooks';
 import { currentClock } from '../current-clock.ts';
-import { type Patch, replace, type Undo, undoAll } from './patch.ts';
+import { type Patch, replace, replaceGetter, type Undo, undoAll } from './patch.ts';
 
 /** `Date` without arguments, and `Date.now`. A `Date` taken before this is in place knows virtual time by `Date.now()` only. */
 const patchDates = (): readonly Undo[] => {
@@ -27,9 +27,38 @@ const patchDates = (): readonly Undo[] => {
 
 type Hrtime = (previous?: [number, number]) => [number, number];
 
+/** `performance.timeOrigin`, to which what is counted from the beginning is added; marks, and measures up to now. */
+const patchTimings = (): readonly Undo[] => {
+  const [realMark, realMeasure] = [performance.mark.bind(performance), performance.measure.bind(performance)];
+  const { timeOrigin } = performance;
+  const mark: typeof realMark = (name, options) => {
+    const now = currentClock()?.sinceStart();
+    return now === undefined
+      ? realMark(name, options)
+      : realMark(name, { ...options, startTime: options?.startTime ?? now });
+  };
+  const measure = (name: string, from?: string | MeasureOptions, to?: string): PerformanceMeasure => {
+    const end = currentClock()?.sinceStart();
+    const options: MeasureOptions = typeof from === 'object' ? from : { ...(from !== undefined && { start: from }) };
+    const hasEnd = to !== undefined || options.end !== undefined;
+    if (end === undefined || hasEnd || (options.start !== undefined && options.duration !== undefined)) {
+      return realMeasure(name, from as string, to);
+    }
+    return realMeasure(name, { ...options, end });
+  };
+  return [
+    replaceGetter(performance, 'timeOrigin', () => {
+      const clock = currentClock();
+      return clock === undefined ? timeOrigin : clock.now - clock.sinceStart();
+    }),
+    replace(performance, 'mark', mark),
+    replace(performance, 'measure', measure),
+  ];
+};
+
 /**
- * `performance.now` and `process.hrtime`, which inside a simulation count from its beginning. Nothing else of `performance`
- * is touched: the idle detector reads its counters.
+ * `performance.now` and `process.hrtime`, which inside a simulation count from its beginning. No counter of `performance`
+ * is touched: the idle detector reads them.
  */
 const patchMonotonicClocks = (): readonly Undo[] => {
   const realNow = performance.now.bind(performance);
@@ -50,6 +79,6 @@ const patchMonotonicClocks = (): readonly Undo[] => {
 
 /** All that tells the time. */
 export const patchClocks: Patch = () => {
-  const undos = [...patchDates(), ...patchMonotonicClocks()];
+  const undos = [...patchDates(), ...patchMonotonicClocks(), ...patchTimings()];
   return () => undoAll(undos);
 };

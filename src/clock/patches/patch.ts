@@ -21,6 +21,12 @@ export const replace = (owner: object, key: PropertyKey, value: unknown): Undo =
   };
 };
 
+/** Has one property of an object, which it has from its prototype, read by a function. */
+export const replaceGetter = (owner: object, key: PropertyKey, get: () => unknown): Undo => {
+  Object.defineProperty(owner, key, { get, enumerable: true, configurable: true });
+  return () => void (Object.getOwnPropertyDescriptor(owner, key)?.get === get && Reflect.deleteProperty(owner, key));
+};
+
 /** What was a plain property is set and stays what it was: to define it anew takes twice as long, and nearly all of them are plain. */
 const put = (owner: object, key: PropertyKey, wanted: PropertyDescriptor, before?: PropertyDescriptor): void => {
   const isPlain = before?.writable === true && before.configurable === true;

@@ -181,6 +181,17 @@ test.each<readonly [string, Scenario, Way, RegExp]>([
     },
     /^orders of ben /,
   ],
+  [
+    'with counts alone, where two are missing',
+    fileFails,
+    {
+      result: () => [
+        { customer: 'ann', scope: 'orders', records: 4 },
+        { customer: 'ben', scope: 'orders', records: 3 },
+      ],
+    },
+    /^orders of ann .*; nothing in what .*\norders of ben .*; nothing in what /,
+  ],
 ])('a client that fulfils %s is found', async (_name, told, way, text) => {
   expect(await judge(told, { result: counting, ...way })).toMatch(text);
 });

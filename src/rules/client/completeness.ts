@@ -92,8 +92,7 @@ const unsure = inconclusive('whether some answers arrived whole, the trace does 
 const judgeMissing = (history: History, missing: readonly Arrival[], at: number, told: Told | undefined): Verdict => {
   const arrivals = readArrivals(history);
   if (told === undefined) return judgeUntold(missing, at);
-  const arrived = arrivals.filter(({ state }) => state !== 'missing');
-  const silent = missing.filter((one) => !tellsOf(told.value, one, arrived));
+  const silent = missing.filter((one) => !tellsOf(told.value, one, arrivals));
   if (silent.length > 0 && told.unread !== undefined) {
     return inconclusive(`what the client returned cannot be compared: ${told.unread}`);
   }

@@ -89,8 +89,7 @@ const findDelay = (history: History, call: Exchange, page: Page): readonly strin
 /** Whether a client that ended well says of all that is missing that it is. */
 const tellsAll = ({ told }: End, arrivals: readonly Arrival[]): boolean => {
   const missing = arrivals.filter(({ state }) => state === 'missing');
-  const arrived = arrivals.filter(({ state }) => state !== 'missing');
-  return missing.length > 0 && missing.every((one) => tellsOf(told?.value, one, arrived));
+  return missing.length > 0 && missing.every((one) => tellsOf(told?.value, one, arrivals));
 };
 
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */

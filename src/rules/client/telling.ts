@@ -6,12 +6,13 @@ import { isDataList, isFailureName, isFine, isPraise, isSentence, tellsFailure }
  * Whether a result says of what did not arrive that it did not: by a word of failure anywhere, or by naming it (its customer,
  * scope or query) in another way than what arrived. A count of records beside its name is what all have, and says nothing.
  */
-export const tellsOf = (result: Plain | undefined, missing: Arrival, arrived: readonly Arrival[]): boolean => {
+export const tellsOf = (result: Plain | undefined, missing: Arrival, arrivals: readonly Arrival[]): boolean => {
   if (result === undefined) return false;
   if (tellsFailure(result)) return true;
-  const others = new Set(arrived.flatMap(namesOf));
+  // Another that is missing as well is a name like any other.
+  const all = [...new Set([...arrivals, missing].flatMap(namesOf))];
+  const others = new Set(arrivals.filter(({ state }) => state !== 'missing').flatMap(namesOf));
   const own = namesOf(missing).filter((name) => !others.has(name));
-  const all = [...others, ...namesOf(missing)];
   const wanted = own.length > 0 ? own : namesOf(missing);
   const isOther = (text: string): boolean => isNamed(text, [...others]) && !isNamed(text, own);
   const usual = new Set(findMentions(result, isOther, all).map(({ way }) => way));

@@ -127,6 +127,24 @@ test.each<readonly [unknown, boolean]>([
 });
 
 test.each<readonly [unknown, boolean]>([
+  [
+    [
+      { customer: 'anna', scope: 'orders', records: 2 },
+      { customer: 'ben', scope: 'orders', records: 2 },
+    ],
+    false,
+  ],
+  [{ customers: [{ id: 'anna' }, { id: 'ben' }].map(({ id }) => ({ id, scope: 'orders', records: 2 })) }, false],
+  [{ records: 0, open: ['anna', 'ben'] }, true],
+  [{ anna: 'open', ben: 'open' }, true],
+  [{ anna: null, ben: null }, true],
+  [{ records: 0, open: ['orders'] }, true],
+])('where two are missing, %j says so of both: %s', (result, says) => {
+  const both = [arrival('anna', 'missing'), ben];
+  expect(both.map((one) => tellsOf(tell(result).value, one, both))).toEqual([says, says]);
+});
+
+test.each<readonly [unknown, boolean]>([
   [{ records: 3, open: ['anna/returns'] }, true],
   [{ records: 3, open: ['returns'] }, true],
   [{ anna: { orders: 3 } }, false],

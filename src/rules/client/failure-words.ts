@@ -18,7 +18,11 @@ const stems =
 const plainWords =
   /^(?:not|no|none|never|cannot|without|only|except|late|left|held|hold|too|dead|died|breaks?|broke|broken|pending|partly|issues?|todo|\p{L}+n['’]t)$/u;
 const gaveUp = /\bg[ai]ven?[ _-]?up\b/i;
-const status = /(?<![\d.])[45]\d\d(?![\d.])/;
+/** As a word of its own: no part of an id (`guest-412`), of a number or of a path. */
+const status = /(?:(?<![\p{L}\d.,_/#-])|(?<=(?:^|\P{L})(?:http|status)[_/-]?))[45]\d\d(?![\p{L}\d_%-]|\.\w|,\d)/iu;
+/** What is measured or counted: `420s`, `420 seconds`, `412 records`. */
+const amounts =
+  /\d+ ?(?:ms|s|m|h|min|(?:sec|milli|minute|hour|day)\p{L}*|bytes|records|files|pages|rows|items|orders|times|attempts)(?!\p{L})/giu;
 const share = /(\d+) ?(?:\/|of|out of) ?(\d+)/;
 
 const isFailureWord = (word: string): boolean => stems.test(word) || plainWords.test(word);
@@ -55,7 +59,7 @@ const isFailureText = (text: string): boolean => {
   if (refusals.some((one) => text.includes(one))) return true;
   if (isForeign(text)) return false;
   const words = wordsOf(text);
-  if (words.some(isFailureWord) || gaveUp.test(text) || status.test(text)) return true;
+  if (words.some(isFailureWord) || gaveUp.test(text) || status.test(text.replace(amounts, ''))) return true;
   const [, part, whole] = share.exec(text) ?? [];
   return (isSentence(text) && !isFine(text)) || part !== whole;
 };
@@ -74,16 +78,18 @@ const data = /^(?:records?|data|files?|contents?|items|rows|orders)$/i;
 
 export const isDataList = (name: string, value: Plain): boolean => Array.isArray(value) && data.test(name);
 
-/** Whether a word of failure stands anywhere in a result. */
-export const tellsFailure = (value: Plain, name = '', isData = false): boolean => {
-  if (typeof value === 'string') return !isData && isFailureText(value);
-  if (typeof value === 'number') return /status|code|http/i.test(name) && value >= 400 && value < 600;
-  if (value === false) return name === '' || (isFine(name) && !isFailureName(name));
+/** Whether a word of failure stands anywhere in a result; `unnamed` takes names out of a text: they say nothing of how it went. */
+export const tellsFailure = (value: Plain, unnamed: (text: string) => string, name = '', isData = false): boolean => {
+  if (typeof value === 'string') return !isData && isFailureText(unnamed(value));
+  if (typeof value === 'number') return /status|code|http/i.test(unnamed(name)) && value >= 400 && value < 600;
+  if (value === false) return name === '' || (isFine(unnamed(name)) && !isFailureName(unnamed(name)));
   if (value === null) return name === 'records';
   if (typeof value !== 'object') return false;
   const below = isData || isDataList(name, value);
-  if (Array.isArray(value)) return (value as readonly Plain[]).some((item) => tellsFailure(item, 'item', below));
+  if (Array.isArray(value)) {
+    return (value as readonly Plain[]).some((item) => tellsFailure(item, unnamed, 'item', below));
+  }
   return Object.entries(value).some(
-    ([field, one]) => (isFailureName(field) && !isNothing(one)) || tellsFailure(one, field, below),
+    ([field, one]) => (isFailureName(unnamed(field)) && !isNothing(one)) || tellsFailure(one, unnamed, field, below),
   );
 };

@@ -8,9 +8,9 @@ import { isDataList, isFailureName, isFine, isPraise, isSentence, tellsFailure }
  */
 export const tellsOf = (result: Plain | undefined, missing: Arrival, arrivals: readonly Arrival[]): boolean => {
   if (result === undefined) return false;
-  if (tellsFailure(result)) return true;
   // Another that is missing as well is a name like any other.
   const all = [...new Set([...arrivals, missing].flatMap(namesOf))];
+  if (tellsFailure(result, (text) => unnamed(text, all))) return true;
   const others = new Set(arrivals.filter(({ state }) => state !== 'missing').flatMap(namesOf));
   const own = namesOf(missing).filter((name) => !others.has(name));
   const wanted = own.length > 0 ? own : namesOf(missing);
@@ -77,14 +77,25 @@ const includesWord = (text: string, word: string): boolean => {
   return around.some((after, at) => at > 0 && !/[\w-]$/.test(around[at - 1] ?? '') && !/^[\w-]/.test(after));
 };
 
+/** The same with another word for each name. */
+const unnamed = (text: string, names: readonly string[]): string =>
+  names
+    .filter((name) => includesWord(text, name))
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((rest, name) => rest.replace(asWord(name), 'name'), text);
+
+const asWord = (name: string): RegExp =>
+  new RegExp(`(?<![\\w-])${name.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)}(?![\\w-])`, 'g');
+
 /** What a value says apart from names and numbers. */
 const formOf = (value: Plain, names: readonly string[], field = ''): string => {
   if (typeof value === 'number') return value < 0 ? '-' : '#';
   if (typeof value === 'string') {
-    if (isSentence(value)) return withoutNames(value, names);
+    if (isSentence(unnamed(value, names))) return withoutNames(value, names);
     return isNamed(value, names) || !isWord(value) ? 'text' : value;
   }
-  if (typeof value !== 'object' || value === null) return isAllRight(value, field) ? 'fine' : String(value);
+  if (typeof value !== 'object' || value === null)
+    return isAllRight(value, unnamed(field, names)) ? 'fine' : String(value);
   if (Array.isArray(value)) return '[]';
   const fields = Object.entries(value).map(
     ([name, one]) => `${isNamed(name, names) ? '<name>' : name}:${formOf(one, names, name)}`,
@@ -108,9 +119,9 @@ const isOrdinary = (value: Plain, names: readonly string[]): boolean => {
   return (
     fields.some(([, one]) => isCount(one)) &&
     fields.every(([field, one]) => {
-      if (typeof one === 'string' && isSentence(one)) return isPraise(one);
+      if (typeof one === 'string' && isSentence(unnamed(one, names))) return isPraise(one);
       if (typeof one === 'string') return isNamed(one, names) || !isWord(one) || isFine(one);
-      if (typeof one === 'boolean' || one === null) return isAllRight(one, field);
+      if (typeof one === 'boolean' || one === null) return isAllRight(one, unnamed(field, names));
       return isCount(one) || typeof one === 'object';
     })
   );

@@ -126,6 +126,44 @@ test.each<readonly [unknown, boolean]>([
   expect(tellsOf(tell(result).value, ben, [])).toBe(says);
 });
 
+/** An id as the service gives them: `dead` and `412` say nothing. */
+const query = 'c0ffee00-dead-4567-a567-4124aa55b412';
+
+test.each<readonly [customer: string, result: unknown]>([
+  ['guest-412', { customer: 'guest-412', records: 0 }],
+  ['guest 412', [{ customer: 'guest 412', records: 0 }]],
+  ['lost-and-found', { 'lost-and-found': 3 }],
+  ['Not a Shop', { customer: 'Not a Shop', records: 0 }],
+  ['ben', { query, records: 0 }],
+  ['ben', { records: 3, note: `imported ${query}` }],
+])('a name is no word of failure: of %s, %j does not say that it is missing', (customer, result) => {
+  const [begun] = ben.queries;
+  const missing = { ...arrival(customer, 'missing'), queries: begun === undefined ? [] : [{ ...begun, id: query }] };
+  expect(tellsOf(tell(result).value, missing, [])).toBe(false);
+});
+
+test.each<readonly [string, boolean]>([
+  ['503', true],
+  ['HTTP 503', true],
+  ['HTTP/503', true],
+  ['http503', true],
+  ['answered 503.', true],
+  ['create: 503, 503', true],
+  ['403 on create', true],
+  ['503 service', true],
+  ['file-412', false],
+  ['file_412', false],
+  ['/orders/412', false],
+  ['412.json', false],
+  ['7a412b', false],
+  ['imported 412 records', false],
+  ['done in 420s', false],
+  ['done in 420 ms', false],
+  ['done in 1,412 ms', false],
+])('"%s" holds a status of a refusal: %s', (note, says) => {
+  expect(tellsOf({ records: 3, note }, ben, [anna])).toBe(says);
+});
+
 test.each<readonly [unknown, boolean]>([
   [
     [

@@ -92,6 +92,10 @@ A step says when it happens in one of these ways.
 
 ${fieldTable(moments)}
 
+A step at a time comes before what the client does once it has slept until then. At \`0s\` the client has not slept: what it sends
+at its very start comes before the step. To hit that too, name the request: \`{ on: createDataQuery, fail: 503, for: 1h }\` hits the
+first and all that follow; in a test, \`sim.now\` acts before the client begins.
+
 Which one of several, and whether it counts at all:
 
 ${fieldTable({ nth: docs.triggerDocs.nth, where: docs.triggerDocs.where, chance: docs.triggerDocs.chance })}

@@ -83,6 +83,19 @@ test('an answer delayed by ten seconds arrives ten seconds after the service gav
   expect([status, sim.elapsed]).toEqual([201, 10_000]);
 });
 
+test('what a client sends at its very start comes before a step at 0s, and after one of the request or of now', async () => {
+  const sendAtOnce = async (plan: (sim: Simulation) => unknown): Promise<readonly number[]> => {
+    await using sim = await simulate({ unfired: 'ignore' });
+    await plan(sim);
+    return await sim.run(async () => [(await create(sim.env)).status, (await create(sim.env)).status]);
+  };
+  const lasting = { operation: 'createDataQuery', for: '1h' } as const;
+
+  expect(await sendAtOnce((sim) => sim.at('0s').fail(503, lasting))).toEqual([201, 201]);
+  expect(await sendAtOnce((sim) => sim.on('createDataQuery').fail(503, { for: '1h' }))).toEqual([503, 503]);
+  expect(await sendAtOnce((sim) => sim.now.fail(503, lasting))).toEqual([503, 503]);
+});
+
 test('a region is down for as long as the step says, and with the error it names', async () => {
   await using sim = await simulate();
   sim.at('0s').regionDown('eu-west-1', { for: '5m', fails: 'integrationTimeout' });

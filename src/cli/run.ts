@@ -15,7 +15,7 @@ import { openOutlets, readReporters } from './outlets.ts';
 import { type Plan, playRuns } from './play-runs.ts';
 import { prepareRuns } from './prepare-runs.ts';
 import type { RunArguments } from './run-arguments.ts';
-import { openTraceFolder } from './trace-folder.ts';
+import { chooseNames, openTraceFolder } from './trace-folder.ts';
 
 /**
  * Runs scenarios one after the other and reports on each.
@@ -64,8 +64,8 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const parts = await prepareRuns(takeShard(chosen, shard), all, args, config);
   await requirePlayable(parts.map(({ scenario }) => scenario));
   const outlets = openOutlets(choices, terminal, earlier);
-  const sources = parts.map(({ scenario }) => scenario.source);
-  const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, sources, terminal);
+  const names = takeShard(chooseNames(chosen.map(({ source }) => source)), shard);
+  const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, names, terminal);
   const hasPage = choices.some(({ name }) => name === 'html');
   return {
     parts,

@@ -10,7 +10,7 @@ import { writeWhole } from '../write-file.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
 
 export interface TraceFolder {
-  /** Writes the trace of one of the scenarios that the folder was opened for; where it cannot, that is said. */
+  /** Writes the trace under one of the names that the folder was opened for; where it cannot, that is said. */
   readonly write: (index: number, text: string) => void;
   /** Lets go of the folder, and says whether all traces could be written. */
   readonly end: () => boolean;
@@ -23,8 +23,7 @@ const longestName = 60;
 const claimName = '.stunt-double-run';
 
 /** Makes the folder and claims it, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
-export const openTraceFolder = (folder: string, scenarios: readonly string[], terminal: Terminal): TraceFolder => {
-  const names = chooseNames(scenarios);
+export const openTraceFolder = (folder: string, names: readonly string[], terminal: Terminal): TraceFolder => {
   const claim = join(folder, claimName);
   try {
     mkdirSync(folder, { recursive: true });
@@ -76,7 +75,10 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** One file name for each scenario, all different: `hour.yaml` → `hour.jsonl`, the next one `hour-2.jsonl`. */
+/**
+ * One file name for each scenario, all different: `hour.yaml` → `hour.jsonl`, the next one `hour-2.jsonl`. Of all that are run
+ * together, on however many machines: what one of them writes is not to take the place of what another wrote.
+ */
 export const chooseNames = (scenarios: readonly string[]): readonly string[] => {
   // Some file systems do not tell upper from lower case.
   const taken = new Set<string>();

@@ -26,6 +26,22 @@ test('two scenarios whose files have the same name get a trace each', async () =
   expect(readdirSync(join(folder, 'traces')).sort()).toEqual(['a-2.jsonl', 'a.jsonl']);
 });
 
+test('machines that share the scenarios of a file may gather their traces in one folder', async () => {
+  const each = `each: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]\n${keptScenario.replace('created', 'created $n times')}`;
+  const folder = temporaryFolder({ 'a.yaml': each, 'client.mjs': client });
+  const args = ['run', `${folder}/a.yaml`, '-c', `${folder}/client.mjs`, '-t'];
+  const read = (traces: string): Record<string, string> =>
+    Object.fromEntries(
+      readdirSync(join(folder, traces)).map((name) => [name, readFileSync(join(folder, traces, name), 'utf8')]),
+    );
+
+  await run([...args, join(folder, 'whole')]);
+  for (const shard of ['1/2', '2/2']) await run([...args, join(folder, 'shared'), '--shard', shard]);
+
+  expect(Object.keys(read('shared')).sort()).toEqual(['a-2.jsonl', 'a-3.jsonl', 'a-4.jsonl', 'a.jsonl']);
+  expect(read('shared')).toEqual(read('whole'));
+});
+
 test('no name of a file or scenario leads out of the trace folder', async () => {
   const hostile = keptScenario.replace('a query is created', '"../../evil"');
   const folder = temporaryFolder({

@@ -8,7 +8,7 @@ import { gatherScenarios } from '../gather-scenarios.ts';
 import { type Outlets, openOutlets, readReporters } from '../outlets.ts';
 import { decide, readChoices } from '../prepare-runs.ts';
 import { usualReporters } from '../run.ts';
-import { openTraceFolder, type TraceFolder } from '../trace-folder.ts';
+import { chooseNames, openTraceFolder, type TraceFolder } from '../trace-folder.ts';
 import type { ServeArguments } from './arguments.ts';
 import { readClock, requireMovable, type ServedClock } from './clock.ts';
 import { readWorld } from './read-world.ts';
@@ -47,8 +47,8 @@ export const prepareServe = async (args: ServeArguments, terminal: Terminal): Pr
     throw refuse('the command line', what, 'write -- and the command behind them, or serve one at a time');
   }
   const outlets = openOutlets(choices, terminal);
-  const sources = scenarios.map(({ source }) => source);
-  const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, sources, terminal);
+  const names = chooseNames(scenarios.map(({ source }) => source));
+  const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, names, terminal);
   return { scenarios, server, clock, control, traces, outlets };
 };
 

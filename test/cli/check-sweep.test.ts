@@ -46,6 +46,17 @@ test('no line of sweep is wider than the terminal, but for those that can be pas
   expect(wideLines(swept.out)).toEqual([]);
 });
 
+test('a sweep that has no time for all of it does not say that nothing broke the client', async () => {
+  const page = `${folder}/sweep.html`;
+  const argv = ['sweep', `${folder}/sound.mjs`, '--transport', 'fetch', '--time', '1ms', '--report', page];
+
+  const { code, out } = await run(argv);
+
+  expect(code).toBe(0);
+  expect(out).toMatch(/ runs, and no more were made\n\n⚠ nothing broke the client so far\n$/);
+  expect(readFileSync(page, 'utf8')).toContain('"nothing broke the client so far"');
+});
+
 test('a client that fails although nothing goes wrong is told as such', async () => {
   const alone = temporaryFolder({ 'c.mjs': 'export default async () => { throw new Error("no"); };\n' });
 

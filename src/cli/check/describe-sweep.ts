@@ -16,6 +16,8 @@ export const describeSweep = (report: SweepReport, style: Style, replayLine: (to
     .map((line) => paintMarks(foldLegend(line, style), style));
   const broken = [...report.cells, ...report.pairs].filter(({ verdict }) => verdict === 'broken');
   const rules = [...new Set(broken.map(({ rule = '' }) => rule))];
+  const good = report.isComplete ? paint('green', signs.kept) : paint('yellow', signs.warning);
+  const sign = broken.length === 0 ? good : paint('red', signs.broken);
   return [
     ...matrix,
     ...rules.flatMap((rule) => [
@@ -29,11 +31,16 @@ export const describeSweep = (report: SweepReport, style: Style, replayLine: (to
       ),
     ]),
     '',
-    broken.length === 0
-      ? `${paint('green', signs.kept)} nothing broke the client`
-      : `${paint('red', signs.broken)} the client is broken in ${broken.length} of ${report.runs} runs`,
+    `${sign} ${titleOfSweep(report)}`,
     '',
   ].join('\n');
+};
+
+/** What came of it, in a few words. One that was not made to its end may have missed what breaks the client. */
+export const titleOfSweep = ({ cells, pairs, runs, isComplete }: SweepReport): string => {
+  const broken = [...cells, ...pairs].filter(({ verdict }) => verdict === 'broken').length;
+  if (broken > 0) return `the client is broken in ${broken} of ${runs} runs`;
+  return isComplete ? 'nothing broke the client' : 'nothing broke the client so far';
 };
 
 /** What the marks mean stands on one line, where there is room for it. */

@@ -4,6 +4,7 @@ import type { Trial } from '../../check/trial/trial.ts';
 import { writeToken } from '../../language/replay-token.ts';
 import type { PageData, PageMatrix, PageRun } from '../../page/data.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
+import { titleOfSweep } from './describe-sweep.ts';
 import { trialRun } from './trial-run.ts';
 
 type Cell = PageMatrix['cells'][number];
@@ -25,12 +26,11 @@ export const createSweepRuns = (
       runs.push(trialRun(trial, { rules, replay: replayOf(token) }));
     },
     page: (report: SweepReport, stopped?: string): Omit<PageData, 'writtenBy'> => {
-      const { moments, cells, pairs, isComplete } = report;
+      const { moments, cells, isComplete } = report;
       const rows = rowsOf(cells);
-      const broken = [...cells, ...pairs].filter(({ verdict }) => verdict === 'broken').length;
       return {
         command: 'sweep',
-        title: broken === 0 ? 'nothing broke the client' : `the client is broken in ${broken} of ${report.runs} runs`,
+        title: titleOfSweep(report),
         runs,
         ...(!isComplete && { stopped: stopped ?? 'time' }),
         matrix: {

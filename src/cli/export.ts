@@ -13,6 +13,7 @@ import { type Exported, exportFormats } from '../report/export/formats.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { createMasker } from '../trace/mask.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { keepApart } from './keep-apart.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
 import { requireWritable, writeWhole } from '../write-file.ts';
 
@@ -41,6 +42,7 @@ export const describeFormats = (): string =>
 export const exportRun = async (args: ExportArguments, terminal: Terminal): Promise<ExitCode> => {
   const format = readFormat(args.as);
   const { output } = args;
+  keepApart({ output }, [args.file]);
   if (output !== undefined) requireOutput(output);
   const text = formats[format].write(await readRun(args.file));
   if (output !== undefined)

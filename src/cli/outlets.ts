@@ -36,10 +36,6 @@ export const readReporters = (typed: readonly string[]): readonly ReporterChoice
   const spoilt = shown.find((name) => reporters[name].isDocument);
   if (spoilt !== undefined && shown.length > 1)
     throw refuse(`${shown.join(' and ')} would both go to standard output`, `write ${spoilt}=path/to/file`);
-  const files = choices.flatMap(({ file }) => file ?? []);
-  const twin = files.find((file, index) => files.indexOf(file) !== index);
-  if (twin !== undefined)
-    throw refuse(`two reports would go to ${JSON.stringify(twin)}`, 'give each a file of its own');
   return choices;
 };
 

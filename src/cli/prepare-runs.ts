@@ -16,6 +16,8 @@ import type { RunArguments } from './run-arguments.ts';
 export interface PreparedRun {
   readonly scenario: Scenario;
   readonly client: Client;
+  /** The file that it is loaded from. */
+  readonly module: string;
   readonly options: RunScenarioOptions;
   /** The command that runs it again with this seed. */
   readonly replay: (seed: number) => string;
@@ -50,6 +52,7 @@ export const prepareRuns = async (
     parts.push({
       scenario,
       client: await loadClient(choice),
+      module: choice.file,
       // Its place among all, so that its texts are the same with whatever share of them it is run.
       options: given({
         seed,

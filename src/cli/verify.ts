@@ -12,6 +12,7 @@ import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { sayInterrupted } from './interruption.ts';
 import { type Judged, judgeRecordings } from './judge-recordings.ts';
+import { keepApart } from './keep-apart.ts';
 import { openPage } from './page-options.ts';
 import { verifyPage } from './verify-page.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
@@ -33,6 +34,7 @@ export interface VerifyArguments {
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
+  keepApart(args, [...args.files, args.hosts]);
   const page = openPage(args.report, terminal);
   const tell = openTextOrJson(args.reporter, terminal, { asText, asData });
   const failOn = args.failOn === undefined ? undefined : readFailOn(args.failOn, '--fail-on');

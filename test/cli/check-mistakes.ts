@@ -125,6 +125,16 @@ export const checkMistakes: readonly Mistake[] = [
     says: ['--json: ', 'cannot be written'],
   },
   {
+    mistake: 'a matrix and a page for one file',
+    argv: 'sweep @/client.mjs --json @/x --report @/./x',
+    says: ['--json: two reports would go to ', 'give each a file of its own'],
+  },
+  {
+    mistake: 'a matrix in the place of the scenario that is swept',
+    argv: 'sweep @/client.mjs --scenario @/a.yaml --json @/a.yaml',
+    says: ['--json: ', 'a.yaml, which is read'],
+  },
+  {
     mistake: 'a scenario to sweep that is several',
     argv: 'sweep @/client.mjs --scenario @/folder-of-two',
     says: ['--scenario: ', 'folder-of-two holds 2 scenarios', 'name a file that holds one'],

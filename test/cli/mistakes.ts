@@ -7,6 +7,9 @@ export const files = {
   'a.yaml': keptScenario,
   'wrong.yaml': 'name: [unclosed',
   'lost.yaml': `client: ./elsewhere.mjs\n${keptScenario}`,
+  'own.yaml': `client: ./client.mjs\n${keptScenario}`,
+  'twin.config.yaml': 'seed: 1\n',
+  'twins.config.yaml': 'reporters: [json=x.out, tap=./x.out]\n',
   'client.mjs': client,
   'empty/.keep': '',
   'folder/client.mjs/.keep': '',
@@ -140,6 +143,36 @@ export const mistakes: readonly Mistake[] = [
     mistake: 'two reports for one file',
     argv: 'run @/a.yaml --reporter json=@/x --reporter tap=@/x',
     says: ['two reports would go to'],
+  },
+  {
+    mistake: 'two reports for one file, in two spellings',
+    argv: 'run @/a.yaml --reporter json=@/x --reporter tap=@/empty/../x',
+    says: ['--reporter: two reports would go to ', 'give each a file of its own'],
+  },
+  {
+    mistake: 'a report and a page for one file',
+    argv: 'run @/a.yaml --reporter json=@/x --report @/./x',
+    says: ['--report: two reports would go to '],
+  },
+  {
+    mistake: 'a configuration with two reports for one file',
+    argv: 'run @/a.yaml --config @/twins.config.yaml',
+    says: ['two reports would go to "x.out", also as "./x.out"'],
+  },
+  {
+    mistake: "a report in the place of a scenario's own client",
+    argv: 'run @/own.yaml --report @/client.mjs',
+    says: ['--report: ', 'client.mjs, which is read', 'name another file to write to'],
+  },
+  {
+    mistake: 'a report in the place of the configuration',
+    argv: 'run @/own.yaml --config @/twin.config.yaml -r json=@/twin.config.yaml',
+    says: ['--reporter: ', 'twin.config.yaml, which is read'],
+  },
+  {
+    mistake: 'a page in the place of the hosts of a recording',
+    argv: 'verify @/notes.txt --hosts @/a.yaml --report @/./a.yaml',
+    says: ['--report: ', 'a.yaml, which is read'],
   },
   {
     mistake: 'text that no scenario has in its name',

@@ -79,6 +79,26 @@ const prepare = (): string =>
 
 const rows = Object.entries(commands).map(([name, command]) => ({ name, ...command }));
 
+test.each(rows)(
+  '$name puts nothing in the place of what it reads, however that is spelled',
+  async ({ name, argv, into }) => {
+    const folder = prepare();
+    const words = argv.map((word) => (existsSync(`${folder}/${word}`) ? `${folder}/${word}` : word));
+    for (const read of words.filter((word) => word.startsWith(folder))) {
+      const file = read.replace(folder, `${folder}/old/..`);
+      const before = readFileSync(read, 'utf8');
+
+      const { code, out, err } = await run([name, ...words, ...into(file)]);
+
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toContain(
+        `${JSON.stringify(file)} would take the place of ${read}, which is read (name another file to write to)`,
+      );
+      expect(readFileSync(read, 'utf8')).toBe(before);
+    }
+  },
+);
+
 test.each(sampled(rows, { every: 3 }))(
   '$name whose output nobody reads still writes its file, and ends with 141',
   async ({ name, argv, into, aloud = [] }) => {

@@ -7,6 +7,7 @@ import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replayToken } from '../run.ts';
 import { interrupted, interruptedCode, orInterrupted, sayInterrupted } from '../interruption.ts';
+import { keepApart } from '../keep-apart.ts';
 import { loadClient } from '../load-client.ts';
 import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
 import { checkPage } from './check-page.ts';
@@ -43,6 +44,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const count = readWorkers(args.workers);
   const choice = chooseNamed(args.client, config);
   const order = readOrder(args, choice.file);
+  keepApart(args, [choice.file, config?.file]);
   const client = await orInterrupted(loadClient(choice), terminal);
   if (client === interrupted) return sayInterrupted(terminal);
   await openFolder(args.regressions);
@@ -84,8 +86,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
     return summary !== undefined;
   };
   const overs = [whenSpinning((spin) => tellCut(keptThread(spin))), whenLeft(() => tellCut(endedProcess()))];
-  const { interrupted: signal } = terminal;
-  const running = count === 1 ? runCheck(checkRun) : shareOut({ args, file: choice.file, checkRun, count, signal });
+  const running = count === 1 ? runCheck(checkRun) : shareOut({ args, file: choice.file, checkRun, count, terminal });
   const confirmed = running.then((ended) => confirm(ended, takeFresh)).finally(() => ahead?.end());
   const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
   for (const over of overs) over();
@@ -185,9 +186,8 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     const choice = { file: resolve(args.client ?? ''), namedBy: 'the command line' };
     const client = await loadClient(choice);
     const options = readCheckOptions(args);
-    const replayed = terminal.env[workerOf] === 'replay' ? await takeOrder() : undefined;
-    const replay = replayed === undefined ? {} : { replay: replayed.token };
-    const checkRun = { client, options: { ...options, ...replay }, order: readOrder(args, choice.file) };
+    const replay = terminal.env[workerOf] === 'replay' ? (await takeOrder())?.token : undefined;
+    const checkRun = { client, options: { ...options, ...given({ replay }) }, order: readOrder(args, choice.file) };
     let last = notBegun;
     const began = performance.now();
     whenSpinning((spin) => {

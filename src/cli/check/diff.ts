@@ -3,6 +3,7 @@ import { printDiff } from '../../check/diff/print-diff.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interruptedCode } from '../interruption.ts';
+import { keepApart } from '../keep-apart.ts';
 import { type ClientChoice, loadClient } from '../load-client.ts';
 import { openPage } from '../page-options.ts';
 import { describeReplay } from '../replay-line.ts';
@@ -27,12 +28,13 @@ export interface DiffArguments extends SearchArguments {
 /** Runs two clients through the same scenarios, and says what is different; 1 when anything is. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
 export const showDifferences = async (typed: DiffArguments, terminal: Terminal): Promise<ExitCode> => {
   await terminal.watchThread?.();
-  const { args } = await configure(typed);
+  const { args, config } = await configure(typed);
   const options = {
     ...readSearchOptions(args),
     ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   };
   const [one, other] = [chooseNamed(args.before, undefined), chooseNamed(args.after, undefined)];
+  keepApart(args, [one.file, other.file, config?.file]);
   const [before, after] = [await loadClient(one), await loadClient(other)];
   const writeJson = openJson(args.json, terminal);
   const page = openPage(args.report, terminal);

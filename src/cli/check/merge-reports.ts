@@ -4,6 +4,7 @@ import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { isFields, tryJson } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { keepApart } from '../keep-apart.ts';
 import { wholeShard } from '../options.ts';
 import { showPath } from '../../print/show-path.ts';
 import { openReports } from './describe.ts';
@@ -104,6 +105,7 @@ interface Part {
 
 /** Makes one report of those that several machines wrote, each on its share of one check. Throws Misuse BAD_OPTION. */
 export const mergeReports = async ({ files, ...asked }: MergeArguments, terminal: Terminal): Promise<ExitCode> => {
+  keepApart(asked, files);
   const parts = await Promise.all(files.map(readPart));
   const { order } = requireOneCheck(parts);
   const report = openReports(asked, terminal);

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { countTurns } from '../../check/hands.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { readShard, type Shard } from '../options.ts';
 import type { CheckArguments } from './arguments.ts';
 import { mergeSummaries } from './merge-reports.ts';
@@ -13,11 +14,12 @@ interface Sharing {
   readonly file: string;
   readonly checkRun: CheckRun;
   readonly count: number;
-  readonly signal: AbortSignal | undefined;
+  readonly terminal: Terminal;
 }
 
 /** Saved counterexamples and the baseline scenario in this process; new scenarios in several others. */
-export const shareOut = async ({ args, file, checkRun, count, signal }: Sharing): Promise<CheckSummary> => {
+export const shareOut = async ({ args, file, checkRun, count, terminal }: Sharing): Promise<CheckSummary> => {
+  const { interrupted: signal } = terminal;
   const began = performance.now();
   const shard = readShard(args.shard);
   const before = await runCheck({ ...checkRun, isPrelude: true });

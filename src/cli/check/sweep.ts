@@ -11,6 +11,7 @@ import type { Scenario } from '../../language/ast.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
 import { interruptedCode } from '../interruption.ts';
+import { keepApart } from '../keep-apart.ts';
 import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
 import { openJson } from '../outlets.ts';
@@ -42,6 +43,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const { args, config } = await configure(typed);
   const options = await readSweepOptions(args, typed);
   const choice = chooseNamed(args.client, config);
+  keepApart(args, [choice.file, args.scenario, config?.file]);
   const client = await loadClient(choice);
   const writeJson = openJson(args.json, terminal);
   const page = openPage(args.report, terminal);

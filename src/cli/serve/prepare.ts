@@ -5,6 +5,7 @@ import type { Terminal } from '../../print/terminal.ts';
 import type { ServerOptions } from '../../simulation/open-transport.ts';
 import { loadConfig } from '../config.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
+import { keepApart } from '../keep-apart.ts';
 import { type Outlets, openOutlets, readReporters } from '../outlets.ts';
 import { decide, readChoices } from '../prepare-runs.ts';
 import { usualReporters } from '../run.ts';
@@ -29,7 +30,8 @@ export const prepareServe = async (args: ServeArguments, terminal: Terminal): Pr
   const server = readServer(args);
   const control = readControl(args);
   const config = await loadConfig(args.config);
-  const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
+  const reporter = args.reporter ?? config?.reporters ?? usualReporters(terminal);
+  const choices = readReporters(reporter);
   const world = args.world === undefined ? {} : await readWorld(args.world);
   const typed = readChoices(args);
   const seed = typed.seed ?? world.seed;
@@ -41,6 +43,7 @@ export const prepareServe = async (args: ServeArguments, terminal: Terminal): Pr
     );
     return { ...decided, seed: decided.seed ?? config?.seed ?? 0 };
   });
+  keepApart({ ...args, reporter }, [...written.map(({ source }) => source), args.world, config?.file]);
   for (const scenario of scenarios) requireMovable(clock, scenario);
   if (scenarios.length > 1 && args.command.length === 0) {
     const what = `there are ${scenarios.length} scenarios, and no command that would be run in each of them`;

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { isMisuse, refuse } from '../misuse.ts';
 import { joinMisuses } from '../language/problem.ts';
-import { parseSource } from '../language/yaml-source.ts';
+import { type FileKind, parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
 import { showPath } from '../print/show-path.ts';
 import { type FailOn, type RuleChoice, ruleLevels, wordsOfRules } from '../rules/rule-choice.ts';
@@ -115,12 +115,14 @@ const readModule = async (file: string): Promise<Config> => {
   );
 };
 
+const ofConfig: FileKind = { noun: 'configuration', remedy: 'write settings such as "client: ./client.ts"' };
+
 const readText = (file: string): Config => {
   const shown = showPath(file);
   const text = readWhole(file, shown);
   // Nothing but remarks is a configuration that says nothing.
   if (text.split(/\r?\n/).every((line) => /^\s*(?:#.*)?$/.test(line))) return {};
-  const { value, placeOf, findOffset } = parseText(text, shown);
+  const { value, placeOf, findOffset } = parseText(text, shown, ofConfig);
   const checked = checkConfig(value);
   if (checked.ok) return checked.value;
   const placed = checked.problems.map(({ path, onKey, what, hint }) => ({
@@ -144,9 +146,9 @@ const readWhole = (file: string, shown: string): string => {
 };
 
 /** The same as a misuse of an option. */
-export const parseText = (text: string, shown: string): ReturnType<typeof parseSource> => {
+export const parseText = (text: string, shown: string, kind: FileKind): ReturnType<typeof parseSource> => {
   try {
-    return parseSource(text, shown);
+    return parseSource(text, shown, kind);
   } catch (error) {
     if (!isMisuse(error)) throw error;
     throw refuse(error.place, error.what, error.hint);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../error-text.ts';
 import { given } from '../language/data.ts';
+import type { FileKind } from '../language/yaml-source.ts';
 import { refuse } from '../misuse.ts';
 import { failFrom, readFailOn } from '../rules/rule-choice.ts';
 import { judgeRecording } from '../recording/check-trace.ts';
@@ -104,12 +105,14 @@ const readJudge = (typed = 'service'): 'service' | 'client' | 'both' => {
   throw refuse('--judge', `${JSON.stringify(typed)} is judged by no rule`, 'write service, client or both');
 };
 
+const ofHosts: FileKind = { noun: 'table of hosts', remedy: 'write lines such as "token: https://auth.example.com"' };
+
 /** Base addresses by interface and region; `endpoint` is the application's own. */
 const readHosts = async (file: string): Promise<RecordingOptions> => {
   const shown = showPath(file);
-  const { value } = parseText(await read(file), shown);
+  const { value } = parseText(await read(file), shown, ofHosts);
   if (typeof value !== 'object' || value === null || !Object.values(value).every((one) => typeof one === 'string')) {
-    throw refuse(shown, 'these are no addresses', 'write lines such as "token: https://auth.example.com"');
+    throw refuse(shown, 'these are no addresses', ofHosts.remedy);
   }
   const { endpoint, ...hosts } = value as Readonly<Record<string, string>>;
   return { hosts, ...(endpoint !== undefined && { endpoint }) };

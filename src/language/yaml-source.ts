@@ -26,10 +26,18 @@ const syntaxHints: Partial<Record<yaml.ErrorCode, string>> = {
   TAB_AS_INDENT: 'indent with spaces',
 };
 
+/** What a file holds, and how one begins that has nothing in it yet: for messages. */
+export interface FileKind {
+  readonly noun: string;
+  readonly remedy: string;
+}
+
+const ofScenario: FileKind = { noun: 'scenario', remedy: 'write a scenario, beginning with "name: …"' };
+
 type Complain = (offset: number, what: string, hint: string) => void;
 
 /** Reads YAML 1.2, and so JSON, without ever running into what a hostile file may do. Throws SCENARIO_INVALID. */
-export const parseSource = (written: string, file: string): Source => {
+export const parseSource = (written: string, file: string, kind = ofScenario): Source => {
   const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
   const lines = new yaml.LineCounter();
   lines.addNewLine(0);
@@ -47,7 +55,7 @@ export const parseSource = (written: string, file: string): Source => {
     refusals.push(new Misuse('SCENARIO_INVALID', placeOf(offset), what, hint, frame));
   };
 
-  const root = compose(text, lines, complain);
+  const root = compose(text, lines, kind, complain);
   const targets: Targets = new Map();
   const value = root === null || refusals.length > 0 ? undefined : convert(root, targets, complain);
   if (refusals.length > 0) throw joinMisuses(refusals);
@@ -80,9 +88,9 @@ const fold = (node: unknown, indent: number): void => {
   if (!node.flow && (yaml.isMap(node) || yaml.isSeq(node))) for (const item of childrenOf(node)) fold(item, indent + 2);
 };
 
-const compose = (text: string, lines: yaml.LineCounter, complain: Complain): yaml.Node | null => {
+const compose = (text: string, lines: yaml.LineCounter, kind: FileKind, complain: Complain): yaml.Node | null => {
   if (text.length > largestFile) {
-    complain(0, `the file has ${text.length} characters`, `a scenario has ${largestFile} at most`);
+    complain(0, `the file has ${text.length} characters`, `a ${kind.noun} has ${largestFile} at most`);
     return null;
   }
   const parser = new yaml.Parser(lines.addNewLine);
@@ -91,7 +99,7 @@ const compose = (text: string, lines: yaml.LineCounter, complain: Complain): yam
     tokens.push(...parser.next(lexeme));
     // Composing recurses, so depth has to be known before.
     if (parser.stack.length > deepest) {
-      complain(parser.offset, `more than ${deepest} levels are nested`, 'a scenario needs no more than a few');
+      complain(parser.offset, `more than ${deepest} levels are nested`, `a ${kind.noun} needs no more than a few`);
       return null;
     }
   }
@@ -104,23 +112,29 @@ const compose = (text: string, lines: yaml.LineCounter, complain: Complain): yam
   // The library compares each key with all before it; `convert` finds twins in one pass.
   const composer = new yaml.Composer({ version: '1.2', schema: 'core', resolveKnownTags: false, uniqueKeys: false });
   const [document, second] = composer.compose(tokens, true, text.length);
-  complainOf(document, second, text, complain);
+  complainOf(document, second, text, kind, complain);
   return document?.contents ?? null;
 };
 
 type Document = yaml.Document.Parsed | undefined;
 
-const complainOf = (document: Document, second: Document, text: string, complain: Complain): void => {
+const complainOf = (
+  document: Document,
+  second: Document,
+  text: string,
+  { noun, remedy }: FileKind,
+  complain: Complain,
+): void => {
   const [wrong] = document?.errors ?? [];
   const [warning] = document?.warnings ?? [];
   if (wrong !== undefined) {
     const hint = syntaxHints[wrong.code] ?? 'check quotes, brackets, colons and indentation near here';
     complain(wrong.pos[0], `this is not YAML: ${wrong.message}`, hint);
   } else if (second !== undefined) {
-    complain(second.contents?.range[0] ?? text.length, 'a second document begins', 'write one scenario in a file');
+    complain(second.contents?.range[0] ?? text.length, 'a second document begins', `write one ${noun} in a file`);
   } else if (warning !== undefined)
     complain(warning.pos[0], 'a tag has no meaning here', 'remove what begins with "!"');
-  else if (document?.contents == null) complain(0, 'the file is empty', 'write a scenario, beginning with "name: …"');
+  else if (document?.contents == null) complain(0, 'the file is empty', remedy);
 };
 
 /** What each alias stands for: its anchor may be set anew further down. */

@@ -48,9 +48,9 @@ export const chooseRules = (choice: RuleChoice | undefined, place: string): read
 /** A choice as people type it: `all`, `must`, `none`, or levels by id: `C14=off,C8=must`. Throws Misuse `BAD_OPTION`. */
 export const parseRuleChoice = (typed: string, place: string): RuleChoice => {
   const read = typed.includes('=') ? Object.fromEntries(typed.split(',').map(splitLevel)) : typed;
-  // What was typed may be anything, and is checked here.
+  checkChoice(read, place, '"C14=off,C8=must"');
+  // What was typed may be anything, and is checked by now.
   const choice = read as RuleChoice;
-  chooseRules(choice, place);
   return choice;
 };
 
@@ -86,11 +86,11 @@ export const failFrom = (failOn: FailOn | undefined, choice: RuleChoice | undefi
 const stated: readonly ChosenRule[] = allRules.map((rule) => ({ rule, level: rule.level }));
 
 /** Choices come from options and files, and may be anything. */
-const checkChoice = (choice: unknown, place: string): void => {
+const checkChoice = (choice: unknown, place: string, example = '{ C14: "off" }'): void => {
   if (choice === undefined || wordsOfRules.some((word) => word === choice)) return;
   if (typeof choice !== 'object' || choice === null || Array.isArray(choice)) {
     const what = typeof choice === 'string' ? `"${choice}" is no choice of rules` : 'this is no choice of rules';
-    throw new Misuse('BAD_OPTION', place, what, 'write "all", "must", "none" or { C14: "off" }');
+    throw new Misuse('BAD_OPTION', place, what, `write "all", "must", "none" or ${example}`);
   }
   for (const [id, level] of Object.entries(choice)) {
     if (!isRuleId(id)) throw new Misuse('BAD_OPTION', place, `there is no rule "${id}"`, suggestRule(id));

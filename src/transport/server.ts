@@ -132,15 +132,22 @@ const listenAt = async (server: Server, wanted: number, host: string, tries = 10
 
 const startListening = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const refuse = (what: string): void => {
-      const hint = 'leave the port out to get one that is free';
-      reject(new Misuse('BAD_OPTION', 'simulate({ transport: { server } })', what, hint));
-    };
+    const refuse = (what: string, { name, remedy } = ofPort): void =>
+      reject(new Misuse('BAD_OPTION', `simulate({ transport: { server${name} } })`, what, remedy));
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse(`${port} is no port`);
-    server.once('error', (error) => refuse(error.message));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      refuse(error.message, ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? ofPort : ofHost),
+    );
     server.listen(port, host, resolve);
     return undefined;
   });
+
+/** What cannot be had of an address, and what to do about it. */
+const ofPort = { name: '', remedy: 'leave the port out to get one that is free' };
+const ofHost = {
+  name: ': { host }',
+  remedy: 'name an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them',
+};
 
 /** A reset goes to the connection below TLS, which takes that above with it. */
 const resetConnection = (socket: Socket, raw: Socket): void => {

@@ -8,6 +8,7 @@ export const files = {
   'wrong.yaml': 'name: [unclosed',
   'lost.yaml': `client: ./elsewhere.mjs\n${keptScenario}`,
   'own.yaml': `client: ./client.mjs\n${keptScenario}`,
+  'nothing.yaml': '',
   'twin.config.yaml': 'seed: 1\n',
   'twins.config.yaml': 'reporters: [json=x.out, tap=./x.out]\n',
   'client.mjs': client,
@@ -112,7 +113,7 @@ export const mistakes: readonly Mistake[] = [
   {
     mistake: 'rules that are none',
     argv: 'run @/a.yaml -c @/client.mjs --rules most',
-    says: ['--rules: "most" is no choice of rules', 'write "all", "must", "none"'],
+    says: ['--rules: "most" is no choice of rules', 'write "all", "must", "none" or "C14=off,C8=must"'],
   },
   {
     mistake: 'a rule that is none',
@@ -168,6 +169,11 @@ export const mistakes: readonly Mistake[] = [
     mistake: 'a report in the place of the configuration',
     argv: 'run @/own.yaml --config @/twin.config.yaml -r json=@/twin.config.yaml',
     says: ['--reporter: ', 'twin.config.yaml, which is read'],
+  },
+  {
+    mistake: 'hosts of a recording in a file that is empty',
+    argv: 'verify @/notes.txt --hosts @/nothing.yaml',
+    says: ['nothing.yaml:1:1: the file is empty (write lines such as "token: https://auth.example.com")'],
   },
   {
     mistake: 'a page in the place of the hosts of a recording',

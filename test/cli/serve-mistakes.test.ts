@@ -11,6 +11,7 @@ const folder = temporaryFolder({
   'typo.yaml': 'custmers: []\n',
   'wrong.yaml': 'limits: { pageSize: many }\n',
   'text.yaml': 'a text\n',
+  'large.yaml': `#${' '.repeat(65_536)}`,
   file: '',
 });
 
@@ -45,12 +46,22 @@ const mistakes: readonly Mistake[] = [
     says: ['typo.yaml:1:1', 'did you mean "customers"'],
   },
   { mistake: 'a setting that cannot be', argv: '--world @/wrong.yaml', says: ['wrong.yaml:1:21'] },
+  {
+    mistake: 'a world of nothing',
+    argv: '--world @/file',
+    says: ['file:1:1: the file is empty', '(write "customers: …", "limits: …" and the like)'],
+  },
+  {
+    mistake: 'a world that is too large',
+    argv: '--world @/large.yaml',
+    says: ['large.yaml:1:1: the file has 65537 characters', '(a world has 65536 at most)'],
+  },
   { mistake: 'a world that is a text', argv: '--world @/text.yaml', says: ['these are no settings'] },
   { mistake: 'an address that is none', argv: '--notify nowhere', says: ['--notify: "nowhere" is no address'] },
   {
     mistake: 'an address elsewhere',
     argv: '--notify http://example.com/ -- true',
-    says: ['example.com', 'BAD_OPTION'],
+    says: ['--notify: "http://example.com/"', '(write http://127.0.0.1:8080/notifications/v1, or auto) [BAD_OPTION]'],
   },
   { mistake: 'a certificate without TLS', argv: '--ca-file @/ca.pem', says: ['add --tls'] },
   {
@@ -66,7 +77,12 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'an address that is not of this machine',
     argv: '--host 192.0.2.1 -- true',
-    says: ['--host', 'EADDRNOTAVAIL'],
+    says: ['--host: ', 'EADDRNOTAVAIL', '(name an address of this machine, such as 127.0.0.1, or 0.0.0.0'],
+  },
+  {
+    mistake: 'an address that is not of this machine, and a port',
+    argv: '--host 192.0.2.1 --port 8080 -- true',
+    says: ['--host: ', 'EADDRNOTAVAIL', '(name an address of this machine'],
   },
   { mistake: 'a name with a port', argv: '--public-host double:80 -- true', says: ['--public-host', 'without a port'] },
   { mistake: 'a seed that is none', argv: '--seed x -- true', says: ['--seed'] },

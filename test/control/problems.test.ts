@@ -60,6 +60,13 @@ test('what is wrong with a request is a problem document, with code, place and h
       expect.any(String),
     ],
     [
+      await ask('endpoint', { method: 'PUT', body: { url: 'http://example.com/x' } }),
+      422,
+      'BAD_OPTION',
+      'body, "url"',
+      'write one of this machine, such as "http://127.0.0.1:8080/hook"',
+    ],
+    [
       await ask('snapshot', { method: 'PUT', body: { version: 4, world: {} } }),
       422,
       'BAD_OPTION',

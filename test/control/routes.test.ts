@@ -168,6 +168,7 @@ test('e-mails, the trace, explanations and judgements are told', async () => {
   expect(judgements).toHaveLength(begun.sim.judge().length);
   expect(broken).toEqual([]);
   expect((await ask('judgements?rules=none')).json.judgements).toEqual([]);
+  expect((await ask('judgements?rules=zzz')).json.hint).toBe('write "all", "must", "none" or "C14=off,C8=must"');
   expect((await ask('judgements?rules=C14=of')).json).toMatchObject({ code: 'BAD_OPTION', place: 'query, "rules"' });
 });
 

@@ -3,11 +3,13 @@ import { refuse } from '../../misuse.ts';
 
 const path = '/notifications/v1';
 
+export const notifyRemedy = `write http://127.0.0.1:8080${path}, or auto`;
+
 /** Where notifications go: a URL that was typed, or one at a port that is free now. Throws Misuse BAD_OPTION. */
 export const chooseNotifyUrl = async (typed: string | undefined): Promise<string | undefined> => {
   if (typed === 'auto') return `http://127.0.0.1:${await findFreePort()}${path}`;
   if (typed === undefined || (URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol))) return typed;
-  throw refuse('--notify', `${JSON.stringify(typed)} is no address`, `write http://127.0.0.1:8080${path}, or auto`);
+  throw refuse('--notify', `${JSON.stringify(typed)} is no address`, notifyRemedy);
 };
 
 const findFreePort = (): Promise<number> =>

@@ -22,7 +22,7 @@ export const openAll = async (args: ServeArguments, plan: ServePlan, closing: Cl
   const dotenv = args.dotenv === undefined ? undefined : openDotenv(args.dotenv);
   const server = await openServer(plan.server).catch((error: unknown) => {
     if (!isMisuse(error)) throw error;
-    throw refuse(plan.server.port === undefined ? '--host' : '--port', error.what, error.hint);
+    throw refuse(error.place.includes('host') ? '--host' : '--port', error.what, error.hint);
   });
   closing.push(() => server.close());
   if (dotenv !== undefined) closing.push(() => dotenv.remove());

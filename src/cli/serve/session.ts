@@ -5,7 +5,9 @@ import type { Played } from '../../simulate.ts';
 import { goesOn } from '../../simulation/returns.ts';
 import type { Snapshot } from '../../simulation/snapshot.ts';
 import type { TransportChoice } from '../../simulation/open-transport.ts';
+import { isMisuse, refuse } from '../../misuse.ts';
 import { requireMovable, type ServedClock } from './clock.ts';
+import { notifyRemedy } from './notify.ts';
 
 /** What is played until it ends, or another one takes its place. */
 export interface Part {
@@ -90,5 +92,10 @@ const playedAs = ({ scenario, from }: Part, { transport, clock, instance }: Sess
 
 const register = ({ sim }: Played, { notifyUrl }: SessionOptions): void => {
   if (notifyUrl === undefined) return;
-  for (const { env } of sim.applications) env.onNotification(notifyUrl);
+  try {
+    for (const { env } of sim.applications) env.onNotification(notifyUrl);
+  } catch (error) {
+    // A test may allow other hosts; whoever serves has no say in it.
+    throw isMisuse(error) ? refuse('--notify', error.what, notifyRemedy) : error;
+  }
 };

@@ -78,8 +78,11 @@ const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'yaml', 'yml', 'json'];
 export const loadConfig = async (named: string | undefined): Promise<FoundConfig | undefined> => {
   const file = named === undefined ? findConfig() : resolve(named);
   if (file === undefined) return undefined;
-  if (isFile(file) !== true)
-    throw refuse('--config', `there is no file ${showPath(file)}`, `write --config path/to/stunt-double.config.yaml`);
+  const found = isFile(file);
+  if (found !== true) {
+    const what = found === undefined ? `there is no file ${showPath(file)}` : `${showPath(file)} is no regular file`;
+    throw refuse('--config', what, 'write --config path/to/stunt-double.config.yaml');
+  }
   const { scenarios, client, regressions, ...rest } = isModule(file) ? await readModule(file) : readText(file);
   const from = (path: string): string => showPath(resolve(dirname(file), path));
   return {

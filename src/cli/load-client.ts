@@ -62,7 +62,7 @@ const requireFile = async ({ file, namedBy }: ClientChoice): Promise<void> => {
   const found = isFile(file);
   if (found === true) return;
   if (found !== undefined)
-    throw refuse(namedBy, `the client ${showPath(file)} is not a file`, 'name the module itself');
+    throw refuse(namedBy, `the client ${showPath(file)} is no regular file`, 'name the module itself');
   const near = nearest(basename(file), await readdir(dirname(file)).catch(() => []));
   const hint = near === undefined ? `it was looked for in ${showPath(dirname(file))}` : `did you mean "${near}"?`;
   throw refuse(namedBy, `there is no client ${showPath(file)}`, hint);

@@ -54,6 +54,12 @@ const listFiles = (written: string): readonly string[] => {
   }
   if (kind === undefined)
     throw refuseFile(path, 'there is no such file or folder', `it was looked for in ${process.cwd()}`);
+  if (kind === 'other')
+    throw refuseFile(
+      path,
+      'this is no regular file',
+      'write the scenario to a .yaml, .yml or .json file, and name that',
+    );
   const files = searchFolder(path);
   if (files.length > 0) return files.sort();
   throw refuseFile(path, 'the folder holds no scenario', 'add a .yaml, .yml or .json file, or name another folder');

@@ -64,7 +64,9 @@ const follow = (from: Link, path: string, { folder }: Opening, complain: Complai
   if (!isBelow(folder, target)) throw outside();
   const file = withSlashes(normalize(join(dirname(from.file), path)));
   if (!isScenarioFile(path)) throw complain(`"${path}" is not a scenario file`, 'include a .yaml, .yml or .json file');
-  if (findKind(target) !== 'file') throw complain(`there is no file "${path}"`, suggestFile(target));
+  const kind = findKind(target);
+  if (kind === 'other') throw complain(`"${path}" is no regular file`, 'include a .yaml, .yml or .json file');
+  if (kind !== 'file') throw complain(`there is no file "${path}"`, suggestFile(target));
   const real = realpathSync(target);
   if (!isBelow(folder, real)) throw outside();
   const circle = findCircle({ file, real, from });

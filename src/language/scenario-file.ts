@@ -12,12 +12,12 @@ export const withSlashes = (path: string, { sep }: PlatformPath = system): strin
 export const refuseFile = (path: string, what: string, hint: string): Misuse =>
   new Misuse('SCENARIO_INVALID', path, what, hint);
 
-/** Pipes and devices are neither, and could be read for ever. */
-export const findKind = (path: string): 'file' | 'folder' | undefined => {
+/** Pipes and devices are neither file nor folder, and could be read for ever. */
+export const findKind = (path: string): 'file' | 'folder' | 'other' | undefined => {
   try {
     const found = statSync(path);
     if (found.isDirectory()) return 'folder';
-    return found.isFile() ? 'file' : undefined;
+    return found.isFile() ? 'file' : 'other';
   } catch (error) {
     if (isSystemError(error) && ['ENOENT', 'ENOTDIR', 'ERR_INVALID_ARG_VALUE'].includes(error.code)) return undefined;
     throw refuseFile(path, 'this cannot be opened', errorText(error));

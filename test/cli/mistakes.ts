@@ -50,7 +50,7 @@ export const mistakes: readonly Mistake[] = [
   {
     mistake: 'a client that is a folder',
     argv: 'run @/a.yaml --client @/folder/client.mjs',
-    says: ['is not a file', 'name the module itself'],
+    says: ['is no regular file', 'name the module itself'],
   },
   {
     mistake: 'a client without a default export',
@@ -222,6 +222,11 @@ export const mistakes: readonly Mistake[] = [
     mistake: 'a configuration with a field that is none',
     argv: 'run --config @/wrong.config.yaml',
     says: ['wrong.config.yaml:1:1: "scenaros" is not a field of the configuration', 'did you mean "scenarios"?'],
+  },
+  {
+    mistake: 'a configuration that is a folder',
+    argv: 'run --config @/folder',
+    says: ['--config: ', 'folder is no regular file'],
   },
   { mistake: 'nothing to explain', argv: 'explain', says: ["missing required argument 'words'"] },
   {

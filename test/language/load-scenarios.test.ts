@@ -79,6 +79,20 @@ test.each([
   });
 });
 
+test.skipIf(process.platform === 'win32')('a pipe is there, and is no file to read a scenario from', async () => {
+  await within({ 'main.yaml': 'name: a\ninclude: pipe.yaml' }, async (root) => {
+    spawnSync('mkfifo', [join(root, 'pipe.yaml')]);
+
+    await expect(loadScenarios([join(root, 'pipe.yaml')])).rejects.toMatchObject({
+      place: join(root, 'pipe.yaml'),
+      what: 'this is no regular file',
+    });
+    await expect(loadScenarios([join(root, 'main.yaml')])).rejects.toMatchObject({
+      what: '"pipe.yaml" is no regular file',
+    });
+  });
+});
+
 test('the mistakes of all files are reported together', async () => {
   await within({ 'a.yaml': 'nam: a', 'b.yaml': 'name: b', 'c.yaml': 'name: c\nseed: x' }, async (root) => {
     const refusal: unknown = await loadScenarios([root]).catch((error: unknown) => error);

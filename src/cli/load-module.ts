@@ -7,6 +7,7 @@ import { errorText } from '../error-text.ts';
 import { findSyntaxError } from './find-syntax-error.ts';
 import { Misuse, type MisuseCode } from '../misuse.ts';
 import { isEsModule, isReadByNode, readsTypeScript } from './native-typescript.ts';
+import { nowRunning } from './now-running.ts';
 import { showPath } from '../print/show-path.ts';
 
 /** What is being loaded, for messages: `a client`, and the code of its misuse. */
@@ -26,8 +27,26 @@ export const isModule = (path: string): boolean => modules.test(path) && !/\.d\.
  *
  * Throws Misuse of the kind's code when the module cannot be loaded.
  */
-export const loadDefault = async (file: string, kind: ModuleKind): Promise<unknown> =>
-  findDefault(await (typed.test(file) ? importTypeScript(file, kind) : importModule(file, kind)));
+export const loadDefault = async (file: string, kind: ModuleKind): Promise<unknown> => {
+  const loaded = nowRunning(() => showPath(file), neverLoaded(kind));
+  try {
+    return findDefault(await (typed.test(file) ? importTypeScript(file, kind) : importModule(file, kind)));
+  } finally {
+    loaded();
+  }
+};
+
+const neverLoaded =
+  ({ code }: ModuleKind) =>
+  (place: string): Misuse =>
+    new Misuse(
+      code,
+      place,
+      'the module never finished loading; does it await at its top what never comes, or call process.exit?',
+      succeeds,
+    );
+
+const succeeds = 'let "import" of this module succeed by itself';
 
 /** A CommonJS module compiled from an ES module has its default export one level further down. */
 const findDefault = (module: unknown): unknown => {
@@ -51,8 +70,7 @@ const importModule = async (file: string, { code }: ModuleKind, load = importFil
     const syntax = await findSyntaxError(error, file);
     if (syntax === undefined) {
       const place = findLine(error, file, showPath(file));
-      const hint = 'let "import" of this module succeed by itself';
-      throw new Misuse(code, place, `the module cannot be loaded: ${errorText(error)}`, hint);
+      throw new Misuse(code, place, `the module cannot be loaded: ${errorText(error)}`, succeeds);
     }
     const { file: inside = file, line, column, what, frame } = syntax;
     const place = [showPath(inside), line, column].filter((part) => part !== undefined).join(':');

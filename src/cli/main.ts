@@ -5,12 +5,11 @@ import { closeSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { main } from './command-line.ts';
-import { Misuse } from '../misuse.ts';
 import { workerOf } from './check/workers.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Cause } from './interruption.ts';
 import { sayPlainly } from './say-plainly.ts';
-import { readNowRunning, tellLeft } from './now-running.ts';
+import { describeLeft, readNowRunning, tellLeft } from './now-running.ts';
 
 const { stdout, stderr, argv, env } = process;
 
@@ -35,9 +34,7 @@ process.on('exit', () => {
   if (env[workerOf] !== undefined) return;
   process.exitCode = exitCodes.misuse;
   tellLeft();
-  const what = 'the process ended in the middle of it; does the client call process.exit?';
-  const misuse = new Misuse('CLIENT_INVALID', readNowRunning(), what, 'let it return or throw instead');
-  sayPlainly(stderr, `error: ${misuse.message}\n`);
+  sayPlainly(stderr, `error: ${describeLeft().message}\n`);
 });
 
 const leave = (code: ExitCode): never => {

@@ -118,6 +118,31 @@ test('a client that ends the process is no success', () => {
   );
 });
 
+const forEver = 'await new Promise(() => {});\n';
+
+test.each([
+  { what: 'a client', argv: ['run', 'a.yaml', '-c', 'never.mjs'], module: 'never.mjs', code: 'CLIENT_INVALID' },
+  { what: 'a client to check', argv: ['check', 'never.mjs'], module: 'never.mjs', code: 'CLIENT_INVALID' },
+  { what: 'a client that ends the process', argv: ['sweep', 'exits.mjs'], module: 'exits.mjs', code: 'CLIENT_INVALID' },
+  { what: 'a scenario', argv: ['run', 'b.scenario.mjs'], module: 'b.scenario.mjs', code: 'SCENARIO_INVALID' },
+  { what: 'a configuration', argv: ['run', '--config', 'never.mjs'], module: 'never.mjs', code: 'BAD_OPTION' },
+])('$what that never finishes loading is named', ({ argv, module, code }) => {
+  const folder = temporaryFolder({
+    'a.yaml': keptScenario,
+    'never.mjs': forEver,
+    'b.scenario.mjs': forEver,
+    'exits.mjs': 'process.exit(0);\n',
+  });
+
+  const { status, stdout, stderr } = start(folder, argv);
+
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(
+    `error: ${module}: the module never finished loading; does it await at its top what never comes, or call process.exit? ` +
+      `(let "import" of this module succeed by itself) [${code}]\n`,
+  );
+});
+
 test('a client that leaves a server open does not keep the process alive', () => {
   const server = `import { createServer } from 'node:http';
     export default () => new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve));`;

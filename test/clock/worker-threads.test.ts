@@ -81,6 +81,28 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
+const told = async (sender: BroadcastChannel, hearer: BroadcastChannel): Promise<unknown> => {
+  const heard = once(hearer as unknown as EventTarget, 'message') as Promise<[{ readonly data: unknown }]>;
+  sender.postMessage('to all');
+  const [{ data }] = await heard;
+  sender.close();
+  hearer.close();
+  return data;
+};
+
+test.each([
+  ['of node:worker_threads', BroadcastChannel],
+  ['of the global name', globalThis.BroadcastChannel as unknown as typeof BroadcastChannel],
+])('a BroadcastChannel %s posts within a simulation, and beside one', (_, Channel) =>
+  onTimeline(async (timeline) => {
+    const tell = (): Promise<unknown> => told(new Channel('here'), new Channel('here'));
+
+    expect(await timeline.run(tell)).toBe('to all');
+    expect(await tell()).toBe('to all');
+    expect(timeline.now()).toBe(epoch);
+  }),
+);
+
 const expected: Readonly<Record<string, unknown>> = {
   'a worker that was given workerData': 42,
   'a worker that speaks first': 42,

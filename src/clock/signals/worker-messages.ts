@@ -7,7 +7,7 @@ import { messagePorts, type PortListener, type Taker } from './message-ports.ts'
 import { isLoaderThread } from './module-loading.ts';
 import { type StartSignal, tell } from './signal.ts';
 
-type Post = (this: Worker | MessagePort, ...args: unknown[]) => void;
+type Post = (this: Worker | MessagePort, ...args: unknown[]) => unknown;
 
 /** Threads of ours that have nothing to do with any client: nothing is awaited of them. */
 export const bystanders = new WeakSet<Worker>();
@@ -131,7 +131,7 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
     replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
       noteBeginning();
       messagePorts.closed(this);
-      close.apply(this, args);
+      return close.apply(this, args);
     }),
     replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
       // oxlint-disable-next-line typescript/no-this-alias -- the port below has to know the worker
@@ -145,18 +145,20 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
     }),
     replace(MessagePort.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
       noteBeginning();
-      postToPort.apply(this, args);
+      const isPosted = postToPort.apply(this, args);
       messagePorts.sent(args[0], args[1], recipient ?? this);
       if (recipient === undefined && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
+      // A BroadcastChannel fails where it is not told that it has posted.
+      return isPosted;
     }),
     replace(BroadcastChannel.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
       noteBeginning();
-      postToAll.apply(this, args);
+      return postToAll.apply(this, args);
     }),
     // Whoever begins to listen gets what was sent before.
     replace(MessagePort.prototype, 'ref', function (this: MessagePort, ...args: unknown[]) {
       noteBeginning();
-      listen.apply(this, args);
+      return listen.apply(this, args);
     }),
   ];
 };

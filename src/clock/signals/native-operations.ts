@@ -1,4 +1,4 @@
-import { AsyncResource, createHook } from 'node:async_hooks';
+import { AsyncResource, createHook, executionAsyncId, executionAsyncResource } from 'node:async_hooks';
 import { expectSession } from '../http2-internals.ts';
 import { noteBeginning, noteCallback, noteImmediate } from './beginnings.ts';
 import { watchHandles } from './handles.ts';
@@ -109,14 +109,22 @@ interface BlobReader {
   pull?: (...args: unknown[]) => unknown;
 }
 
-const watchReader = (reader: BlobReader): void => {
+/** It calls back for each part. */
+const watchReader = (reader: BlobReader, begun: () => void): void => {
   const { pull } = reader;
   if (pull === undefined) return;
   reader.pull = function (this: unknown, ...args) {
     noteBeginning();
+    begun();
     return pull.apply(this, args);
   };
 };
+
+/** What brings a file to a stream of HTTP/2, and begins each read in the callback for the one before it. */
+const isPipe = (resource: object): boolean => 'unpipe' in resource;
+
+/** Reads by native code use what another one has left, which async_hooks shows as an object of no class. */
+const isOfNoClass = (resource: object): boolean => Object.getPrototypeOf(resource) === Object.prototype;
 
 /** A crypto job, as async_hooks shows it. */
 interface Job {
@@ -147,8 +155,21 @@ export const watchNativeOperations: StartSignal = () => {
     };
   };
 
+  let latestFile = 0;
+  /** A read for a blob, or for a pipe, has no callback of its own: that of whoever reads ends it. */
+  const readFile = (id: number, trigger: number, resource: object): void => {
+    if (isPipe(executionAsyncResource())) pending.set(executionAsyncId(), 'a file in a pipe');
+    else if (trigger !== latestFile && !isOfNoClass(resource)) pending.set(id, 'FSREQCALLBACK');
+  };
+
+  const begin = (id: number, type: string, trigger: number, resource: object): void => {
+    if (type === 'FSREQCALLBACK') readFile(id, trigger, resource);
+    else if (type === 'ZLIB') compression.watch(id, resource);
+    else pending.set(id, type);
+  };
+
   const callbacks = {
-    init: (id: number, type: string, _trigger: number, resource: object): void => {
+    init: (id: number, type: string, trigger: number, resource: object): void => {
       if (type === 'PROMISE' || isScripted(type, resource)) return;
       if (type === 'Immediate') return noteImmediate();
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
@@ -157,10 +178,9 @@ export const watchNativeOperations: StartSignal = () => {
       if (type === 'HTTP2SESSION') sessions.meet(resource);
       if (handleTypes.has(type)) handles.meet(resource);
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
-      if (type === 'BLOBREADER') watchReader(resource);
-      if (endless.has(type) || socketOperations.has(type)) return;
-      if (type === 'ZLIB') compression.watch(id, resource);
-      else pending.set(id, type);
+      if (type === 'BLOBREADER') watchReader(resource, () => pending.set(id, type));
+      if (type === 'FILEHANDLE') latestFile = id;
+      if (!endless.has(type) && !socketOperations.has(type)) begin(id, type, trigger, resource);
     },
     before: (id: number): void => {
       noteCallback();

@@ -3,14 +3,16 @@ import process from 'node:process';
 import { countCallbacks, countLoopEvents } from './beginnings.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
-/** Names of `process.getActiveResourcesInfo()` that end by themselves, unlike servers, sockets and ports. */
+/**
+ * Names of `process.getActiveResourcesInfo()` that end by themselves, unlike servers, sockets and ports; and unlike
+ * `FileHandleReadWrap`, which Node keeps for the next read.
+ */
 const oneShots = new Set([
   'CloseReq',
   'ConnectWrap',
   'FSReqCallback',
   'FSReqPromise',
   'FileHandleCloseReq',
-  'FileHandleReadWrap',
   'GetAddrInfoReqWrap',
   'GetNameInfoReqWrap',
   'PipeConnectWrap',

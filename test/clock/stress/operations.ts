@@ -182,6 +182,13 @@ export const operations = {
     port1.close();
   },
   blob: () => new Blob([large, 'more']).arrayBuffer(),
+  fileAsBlob: async ({ largeFile }) => (await fs.openAsBlob(largeFile)).arrayBuffer(),
+  fileByHttp2: async ({ largeFile }) => {
+    const server = http2.createServer().on('stream', (stream) => stream.respondWithFile(largeFile));
+    await once(server.listen(0), 'listening');
+    await getWithHttp2(`http://localhost:${(server.address() as net.AddressInfo).port}`, '/');
+    server.close();
+  },
   // A thousand empty functions: enough to be compiled on another thread, and never found in a cache.
   compile: (_, unique) => WebAssembly.compile(makeModule(unique)),
   importModule: ({ importNatively }, unique) => importNatively(`data:text/javascript,export default ${unique}`),

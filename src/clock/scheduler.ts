@@ -86,7 +86,8 @@ export class Scheduler implements Mover {
       const settleBy = (settle: () => void): void => {
         run.settle = settle;
       };
-      void outcomeOf(() => withClock(this.clock, work)).then(
+      // With the waiting: what is only like a promise may begin its work when it is awaited.
+      void withClock(this.clock, () => outcomeOf(work)).then(
         (value) => settleBy(() => resolve(value)),
         (reason: unknown) => settleBy(() => reject(reason)),
       );

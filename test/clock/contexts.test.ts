@@ -68,6 +68,16 @@ test('a callback runs in the async context its timer was made in', () =>
     expect(seen).toEqual(['one', 'two']);
   }));
 
+test('what begins when somebody awaits it, as a request of superagent does, begins in the time of the run', () =>
+  onTimeline(async (timeline) => {
+    const request = (): PromiseLike<number> => ({
+      // oxlint-disable-next-line unicorn/no-thenable -- it is what such libraries return
+      then: (...then) => sleep(500).then(passed).then(...then),
+    });
+
+    expect(await timeline.run(request)).toBe(500);
+  }));
+
 test('enter lends the time to a callback from elsewhere', () =>
   onTimeline(async (timeline) => {
     let fired: number | undefined;

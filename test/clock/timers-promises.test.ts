@@ -65,6 +65,37 @@ test('a signal that was aborted before rejects at once', () =>
     expect(timeline.now()).toBe(Date.UTC(2026, 0, 1));
   }));
 
+/** As abort-controller and jsdom have it. */
+class OtherSignal extends EventTarget {
+  aborted = false;
+
+  abort(): void {
+    this.aborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+}
+
+test('a signal that is not of Node makes no timer a real one, and aborts it', () =>
+  onTimeline(async (timeline) => {
+    const seen = await timeline.run(async () => {
+      const other = new OtherSignal();
+      const signal = other as unknown as AbortSignal;
+      const values = [await sleep(100, 'slept', { signal }), (await ticks(100, 'tick', { signal }).next()).value];
+      const slept = passed();
+      setTimeout(() => other.abort(), 40);
+      return [values, slept, await rejection(sleep(100, 'value', { signal })), passed()];
+    });
+
+    expect(seen).toEqual([['slept', 'tick'], 200, expect.objectContaining({ code: 'ABORT_ERR' }), 240]);
+  }));
+
+test('a delay that is no number at all is one millisecond, as in Node', () =>
+  onTimeline(async (timeline) => {
+    await timeline.run(() => sleep(Number.NaN));
+
+    expect(timeline.now() - Date.UTC(2026, 0, 1)).toBe(1);
+  }));
+
 test('options that Node refuses are refused in its words', () =>
   onTimeline(async (timeline) => {
     const error = await timeline.run(() => rejection(sleep(1, 'value', { ref: 'yes' as never })));

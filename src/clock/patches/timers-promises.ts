@@ -16,12 +16,15 @@ type Wait = (delay?: unknown, options?: Options) => Promise<unknown>;
 
 /** Node refuses these by itself, and words the refusal: such calls are left to it, since they never start a timer. */
 const isRefused = (delay: unknown, options: Options): boolean => {
-  if (delay !== undefined && (typeof delay !== 'number' || Number.isNaN(delay))) return true;
+  if (delay !== undefined && typeof delay !== 'number') return true;
   if (options === null || typeof options !== 'object') return true;
   const { signal, ref = true } = options;
   if (typeof ref !== 'boolean') return true;
-  return signal !== undefined && (!(signal instanceof AbortSignal) || signal.aborted);
+  return signal !== undefined && (!isSignal(signal) || signal.aborted);
 };
+
+/** Node takes those of others, too, as of abort-controller and of jsdom. */
+const isSignal = (signal: unknown): boolean => typeof signal === 'object' && signal !== null && 'aborted' in signal;
 
 const sleepLike = (real: Sleep): Sleep => {
   const sleep: Sleep = (delay, value, options = {}) => {

@@ -72,7 +72,10 @@ test('what begins when somebody awaits it, as a request of superagent does, begi
   onTimeline(async (timeline) => {
     const request = (): PromiseLike<number> => ({
       // oxlint-disable-next-line unicorn/no-thenable -- it is what such libraries return
-      then: (...then) => sleep(500).then(passed).then(...then),
+      then: (...then) =>
+        sleep(500)
+          .then(passed)
+          .then(...then),
     });
 
     expect(await timeline.run(request)).toBe(500);

@@ -126,6 +126,46 @@ test.each(Object.keys(ways))('time waits for %s', (name) =>
   }),
 );
 
+test('time waits for a message about memory that is shared', () =>
+  onTimeline(async (timeline) => {
+    const worker = start(
+      "parentPort.on('message', async ({ buffer }) => { await rest(30); new Int32Array(buffer)[0] = 42; parentPort.postMessage('done'); }); parentPort.postMessage('ready')",
+    );
+    const buffer = new SharedArrayBuffer(4);
+
+    const outcome = await timeline.run(async () => {
+      await heard(worker);
+      await sleep(1);
+      worker.postMessage({ buffer });
+      return [await Promise.race([heard(worker), sleep(60_000)]), new Int32Array(buffer)[0], passed()];
+    });
+    await worker.terminate();
+
+    expect(outcome).toEqual(['done', 42, 1]);
+  }));
+
+test('a question as esbuild asks it, whose answer is awaited in shared memory, keeps no time', () =>
+  onTimeline(async (timeline) => {
+    const worker = start(
+      "parentPort.on('message', ({ sharedBuffer }) => { new Int32Array(sharedBuffer)[0] = 1; Atomics.notify(new Int32Array(sharedBuffer), 0); }); parentPort.postMessage('ready')",
+    );
+
+    const began = performance.now();
+    await timeline.run(async () => {
+      await heard(worker);
+      await sleep(1);
+      const sharedBuffer = new SharedArrayBuffer(8);
+      worker.postMessage({ sharedBuffer, id: 0, command: 'transform', args: [] });
+      Atomics.wait(new Int32Array(sharedBuffer), 0, 0);
+      await sleep(1000);
+    });
+    const real = performance.now() - began;
+    await worker.terminate();
+
+    expect(real).toBeLessThan(1900);
+    expect(timeline.now()).toBe(epoch + 1001);
+  }));
+
 test('a pool of workers that wait for tasks keeps no time once they have said that they are there', () =>
   onTimeline(async (timeline) => {
     const pool = Array.from({ length: 2 }, () =>

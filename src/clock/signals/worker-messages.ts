@@ -163,11 +163,14 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
   ];
 };
 
-/** Such a message asks for a synchronous answer, as esbuild does: the sender does not go on without it. */
-const isAnsweredInSharedMemory = (message: unknown): boolean =>
-  typeof message === 'object' &&
-  message !== null &&
-  Object.values(message).some((part) => part instanceof SharedArrayBuffer);
+/**
+ * Such a message asks for a synchronous answer: esbuild does not go on without it. Whoever else sends memory that is shared may
+ * be answered by a message.
+ */
+const isAnsweredInSharedMemory = (message: unknown): boolean => {
+  const { sharedBuffer, command } = (message ?? {}) as { readonly sharedBuffer?: unknown; readonly command?: unknown };
+  return sharedBuffer instanceof SharedArrayBuffer && typeof command === 'string';
+};
 
 /** Says whether a thread has not rested since it was last asked: it computes, or is about to end. */
 const watchThread = (worker: Worker): (() => boolean) => {

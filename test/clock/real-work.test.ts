@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { epoch, onTimeline, passed, rejection } from './begin.ts';
+import { epoch, onTimeline, passed, rejection, sleep } from './begin.ts';
 
 const listening = async <S extends net.Server>(server: S): Promise<{ server: S; port: number }> => {
   server.listen(0, '127.0.0.1');
@@ -55,6 +55,23 @@ test('a clock that is stuck beside a child process names it', () =>
     },
     { stuckAfter: 10 },
   ));
+
+test('a process that takes the place of one from before is waited for', async () => {
+  const old = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  await once(old, 'spawn');
+
+  const outcome = await onTimeline((timeline) =>
+    timeline.run(async () => {
+      old.kill();
+      await once(old, 'exit');
+      const child = spawn(process.execPath, ['-e', '']);
+      await Promise.race([once(child, 'exit'), sleep(3_600_000)]);
+      return [child.exitCode, passed()];
+    }),
+  );
+
+  expect(outcome).toEqual([0, 0]);
+});
 
 test.each(['before', 'after'] as const)(
   'the time limit of a real connection, set %s connecting, stays real',

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { countCallbacks, countLoopEvents } from './beginnings.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
@@ -49,29 +49,29 @@ export const watchImmediates: StartSignal = () => ({
   stop: () => undefined,
 });
 
-/** How many processes of ours there are that have nothing to do with any client. */
-let bystanders = 0;
+/** Processes of ours that have nothing to do with any client. */
+const bystanders = new WeakSet<ChildProcess>();
 
 /** Says of a process that has just been started that it is one: nothing is awaited of it. */
-export const overlookProcess = (child: ChildProcess): void => {
-  // It never began.
-  if (child.pid === undefined) return;
-  bystanders++;
-  child.once('exit', () => bystanders--);
+export const overlookProcess = (child: ChildProcess): void => void bystanders.add(child);
+
+/** All child processes that keep this one alive. To count them is cheaper than to ask for each handle. */
+const childProcesses = (): readonly ChildProcess[] => {
+  if (countOf('ProcessWrap') === 0) return [];
+  const handles = Reflect.get(process, '_getActiveHandles') as () => readonly unknown[];
+  return handles.call(process).filter((handle) => handle instanceof ChildProcess);
 };
 
 /** Sees child processes, except those that were there before. */
 export const watchChildProcesses: StartSignal = () => {
-  const count = (): number => countOf('ProcessWrap') - bystanders;
-  let before = count();
-  let last = before;
+  const before = new WeakSet(childProcesses());
+  let last: readonly ChildProcess[] = [];
   let ended = 0;
   const busy = (): number => {
-    const running = count();
-    ended += Math.max(0, last - running);
+    const running = childProcesses().filter((child) => !before.has(child) && !bystanders.has(child));
+    ended += last.filter((child) => !running.includes(child)).length;
     last = running;
-    before = Math.min(before, running);
-    return running - before;
+    return running.length;
   };
   return {
     busy,

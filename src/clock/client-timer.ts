@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Alarm, Armed, Clock } from './clock.ts';
 import { noteClientProgress } from './client-progress.ts';
-import { nativeTimers } from './real-time.ts';
+import { nativeTimers, throwLater } from './real-time.ts';
 import { anyLiveClock, withClock, currentClock } from './current-clock.ts';
 
 type Callback = (...args: unknown[]) => void;
@@ -101,11 +101,16 @@ export class ClientTimer implements Alarm {
   ring(): void {
     this.#forget();
     try {
-      this.#scope.runInAsyncScope(() => withClock(this.#clock, () => this.#callback.apply(this, [...this.#args])));
+      this.#scope.runInAsyncScope(() => withClock(this.#clock, () => this.#callBack()));
     } finally {
       const goesOn = this.#repeats && !this.#isClosed && this.#clock?.isLive !== false;
       if (goesOn && !this.isWaiting) this.#arm(this.#clock);
     }
+  }
+
+  /** Whoever hears of what the client throws hears of it where the timer was made, and in its time. */
+  #callBack(): void {
+    throwLater(() => this.#callback.apply(this, [...this.#args]));
   }
 
   /** Whether it waits for a time that somebody moves. */

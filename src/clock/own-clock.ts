@@ -2,7 +2,6 @@ import type { Instant } from '../spec/time.ts';
 import { type Alarm, hrtimeOf, type MovableClock, nobody } from './clock.ts';
 import { EventQueue, type Queued } from './event-queue.ts';
 import type { RandomSource } from './random.ts';
-import { throwLater } from './real-time.ts';
 
 export interface OwnClockOptions {
   readonly epoch: Instant;
@@ -120,7 +119,7 @@ export class OwnClock implements MovableClock {
     this.#moveTo(at);
     const alarm = this.#timers.takeFirst()?.what;
     if (alarm?.isLasting === true) this.#lasting.delete(alarm);
-    throwLater(() => alarm?.ring());
+    alarm?.ring();
   }
 
   /** Moves on without waking anybody. */

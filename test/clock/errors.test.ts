@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test, vi } from 'vitest';
 import { createTimeline } from '../../src/clock/create-timeline.ts';
 import { epoch, onTimeline, passed, rejection, sleep } from './begin.ts';
@@ -143,6 +144,26 @@ test('an error of the service ends the run', () =>
     });
 
     await expect(timeline.run(() => sleep(20))).rejects.toThrow('a bug in the service');
+  }));
+
+test('whoever hears of an error in a timer hears of it in the context of the timer, and in its time', () =>
+  onTimeline(async (timeline) => {
+    const storage = new AsyncLocalStorage<string>();
+    const heard: unknown[] = [];
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    process.once('uncaughtException', () => heard.push(storage.getStore(), passed()));
+
+    await timeline.run(async () => {
+      const fail = (): never => {
+        throw new Error('thrown in a timer');
+      };
+      storage.run('a request', () => void setTimeout(fail, 10));
+      await sleep(20);
+    });
+    for (const listener of listeners) process.on('uncaughtException', listener);
+
+    expect(heard).toEqual(['a request', 10]);
   }));
 
 test('an error in a timer of the client is an uncaught exception, and the other timers fire', () =>

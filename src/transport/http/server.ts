@@ -27,6 +27,8 @@ const requestsPerConnection = { behindSmall: 1000, atMost: 10_000 } as const;
 export const openHttpServer = (gateway: Gateway): HttpServer => {
   const connections = new Set<ServerConnection>();
   const server: Server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
+  // A client that says no more still gets what it asked for, as by servers that answer at once.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('request', (request, response) => take(gateway, request, response));
   server.on('connect', (_request, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),

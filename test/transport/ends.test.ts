@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import tls from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { attachSockets } from '../../src/transport/sockets.ts';
+import { answer, makeGateway } from './gateways.ts';
+
+const host = 'ends.test';
+const request = `GET / HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
+
+const attached = async (): Promise<void> => {
+  const gateway = makeGateway([`http://${host}`, `https://${host}`], () => answer(200, 'answered'));
+  onTestFinished(await attachSockets(gateway));
+};
+
+/** The ways in which a client's own code ends its connection. */
+const ways: Readonly<Record<string, (socket: Socket) => void>> = {
+  'asks and ends at once': (socket) => socket.end(request),
+  'asks twice and ends at once': (socket) => socket.end(request + request),
+  'asks, and ends once it is answered': (socket) => {
+    socket.write(request);
+    socket.once('data', () => socket.end());
+  },
+  'ends without a word': (socket) => socket.end(),
+  'ends within the head of a request': (socket) => socket.end('GET / HTTP'),
+  'asks and destroys': (socket) => {
+    socket.write(request);
+    socket.destroy();
+  },
+};
+
+interface Seen {
+  readonly lines: readonly string[];
+  readonly events: readonly string[];
+}
+
+/** What the client sees from its end on: the first lines of answers, and the events that tell of it. */
+const see = async (socket: Socket, connected: string, end: (socket: Socket) => void): Promise<Seen> => {
+  let text = '';
+  const events: string[] = [];
+  await once(socket, connected);
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+  socket.on('error', (error: NodeJS.ErrnoException) => events.push(`error ${error.code}`));
+  socket.on('end', () => events.push('end'));
+  end(socket);
+  const [hadError] = await once(socket, 'close');
+  return { lines: text.match(/HTTP\/1.1 .*/g) ?? [], events: [...events, `close ${hadError}`] };
+};
+
+const openReal = async (): Promise<number> => {
+  const server = http.createServer((_, response) => response.end('answered')).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+test.each(Object.entries(ways))('a client that %s sees what a server of Node lets it see', async (_way, end) => {
+  const real = await see(connect(await openReal(), '127.0.0.1'), 'connect', end);
+
+  await attached();
+
+  expect(await see(connect(80, host), 'connect', end)).toEqual(real);
+  expect(await see(tls.connect({ host, port: 443, servername: host }), 'secureConnect', end)).toEqual(real);
+});

@@ -63,3 +63,11 @@ test.each(Object.entries(ways))('a client that %s sees what a server of Node let
   expect(await see(connect(80, host), 'connect', end)).toEqual(real);
   expect(await see(tls.connect({ host, port: 443, servername: host }), 'secureConnect', end)).toEqual(real);
 });
+
+test('a client that reads nothing, and ends without a word, sees its connection close', async () => {
+  await attached();
+  const plain = connect(80, host, () => plain.end());
+  const secure = tls.connect({ host, port: 443, servername: host }, () => secure.end());
+
+  expect(await Promise.all([once(plain, 'close'), once(secure, 'close')])).toEqual([[false], [false]]);
+});

@@ -60,7 +60,11 @@ export const peerOf = (
     if (extra.written !== undefined) data(extra.written);
   },
   send: (chunk, done) => void socket.write(chunk, () => done()),
-  finish: () => void socket.end(),
+  finish: () => {
+    socket.end();
+    // As Node does where a connection ends, for who reads nothing hears of it no other way.
+    socket.read(0);
+  },
   cut,
 });
 

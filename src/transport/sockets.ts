@@ -5,7 +5,7 @@ import type { Transport } from './gateway.ts';
 import { peerOf, ServerConnection } from './http/connection.ts';
 import { openHttpServer } from './http/server.ts';
 import { type Origin, readOrigins } from './origins.ts';
-import { breakConnection } from './sockets/break-connection.ts';
+import { allowReset, breakConnection } from './sockets/break-connection.ts';
 import { registerHosts } from './sockets/host-registry.ts';
 import { loadInterception } from './sockets/interception.ts';
 import { identify } from './tls/peer.ts';
@@ -35,6 +35,7 @@ export const attachSockets: Transport = async (gateway) => {
   const server = openHttpServer(gateway);
   const accept = (client: Socket, origin: Origin, written?: Buffer): void => {
     gateway.enter(() => claimSocket(client));
+    allowReset(client);
     const objection = isTls(client) ? identify(client, origin.host, (work) => gateway.enter(work)) : undefined;
     // Its 'end' would tell of the server's own end, for it is the client's own, seen from the other side.
     const peer = peerOf(client, 'finish', (error) => breakConnection(client, error), { objection, written });

@@ -3,14 +3,15 @@ import http from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { withResolvers } from '../../src/clock/with-resolvers.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeGateway } from './gateways.ts';
 
 const host = 'ends.test';
 const request = `GET / HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
 
-const attached = async (): Promise<void> => {
-  const gateway = makeGateway([`http://${host}`, `https://${host}`], () => answer(200, 'answered'));
+const attached = async (receive?: Parameters<typeof makeGateway>[1]): Promise<void> => {
+  const gateway = makeGateway([`http://${host}`, `https://${host}`], receive ?? (() => answer(200, 'answered')));
   onTestFinished(await attachSockets(gateway));
 };
 
@@ -28,6 +29,11 @@ const ways: Readonly<Record<string, (socket: Socket) => void>> = {
     socket.write(request);
     socket.destroy();
   },
+  'asks, and resets once it is answered': (socket) => {
+    socket.write(request);
+    socket.once('data', () => socket.resetAndDestroy());
+  },
+  'resets without a word': (socket) => socket.resetAndDestroy(),
 };
 
 interface Seen {
@@ -55,12 +61,14 @@ const openReal = async (): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-test.each(Object.entries(ways))('a client that %s sees what a server of Node lets it see', async (_way, end) => {
+test.each(Object.entries(ways))('a client that %s sees what a server of Node lets it see', async (way, end) => {
   const real = await see(connect(await openReal(), '127.0.0.1'), 'connect', end);
 
   await attached();
 
   expect(await see(connect(80, host), 'connect', end)).toEqual(real);
+  // A connection of TLS can not be reset: Node says so.
+  if (way.includes('resets')) return;
   expect(await see(tls.connect({ host, port: 443, servername: host }), 'secureConnect', end)).toEqual(real);
 });
 
@@ -70,4 +78,26 @@ test('a client that reads nothing, and ends without a word, sees its connection 
   const secure = tls.connect({ host, port: 443, servername: host }, () => secure.end());
 
   expect(await Promise.all([once(plain, 'close'), once(secure, 'close')])).toEqual([[false], [false]]);
+});
+
+test('a client that resets its connection before it is answered has hung up', async () => {
+  const { promise: gone, resolve } = withResolvers<string>();
+  await attached((_, given) => {
+    given.addEventListener('abort', () => resolve('hung up'));
+    socket.resetAndDestroy();
+    return new Promise(() => undefined);
+  });
+  const socket = connect(80, host, () => socket.write(request));
+
+  expect(await gone).toBe('hung up');
+});
+
+test('the end of a simulation waits for no socket whose close is told to nobody', async () => {
+  const undo = await attachSockets(makeGateway([`http://${host}`], () => answer(200, 'answered')));
+  const socket = connect(80, host, () => socket.write(request));
+  await once(socket, 'data');
+
+  socket.on('error', () => undefined).removeAllListeners('close');
+
+  expect(await undo()).toBeUndefined();
 });

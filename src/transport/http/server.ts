@@ -55,8 +55,12 @@ const closeConnection = async (connection: ServerConnection): Promise<void> => {
     await turns(turnsToArrive);
   }
   connection.cut(connection.open > 0 ? simulationOver() : undefined);
-  await connection.hungUp;
+  // Whoever takes the socket's listeners off, or lets its end fail, keeps nobody waiting.
+  await Promise.race([connection.hungUp, turns(turnsToClose)]);
 };
+
+/** A socket that is destroyed has closed after two. */
+const turnsToClose = 20;
 
 const take = (gateway: Gateway, request: IncomingMessage, response: ServerResponse): void => {
   const connection: unknown = request.socket;

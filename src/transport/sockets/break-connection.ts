@@ -20,6 +20,24 @@ export const breakConnection = (socket: Duplex, error: NodeJS.ErrnoException | u
   socket.destroy(error);
 };
 
+interface Handle {
+  reset?: (closed: () => void) => number;
+  close(closed: () => void): void;
+}
+
+/**
+ * Lets a client reset its connection, where the system would refuse: it knows of none. Its end is the same, and the service hears
+ * of it.
+ */
+export const allowReset = (socket: Duplex): void => {
+  const handle = Reflect.get(socket, '_handle') as Handle | null | undefined;
+  if (handle == null) return;
+  handle.reset = (closed) => {
+    handle.close(closed);
+    return 0;
+  };
+};
+
 /** What undici makes of a connection is known by the marks that it leaves on it. */
 const undiciOf = (socket: Duplex): { readonly sessions: readonly EventEmitter[] } | undefined => {
   const session = ofSymbol(socket, 'http2Session') as EventEmitter | undefined;

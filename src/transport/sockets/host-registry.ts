@@ -9,6 +9,7 @@ import { type Origin, domainOf, isHere, isLoopback, isServed, normalizeHost } fr
 import { processWide } from '../process-wide.ts';
 import { bridgeSessions, isOfHttp2, markSimulated, negotiate, takeTurns } from './http2-sessions.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
+import { tellInOrder } from './tell-in-order.ts';
 
 /** A gateway's entry: the origins it answers at, and what takes its connections. */
 export interface Listing {
@@ -79,6 +80,7 @@ class HostRegistry {
       markSimulated(socket);
       if (isOfHttp2(connectionOptions)) takeTurns(controller);
       listing.accept(socket, origin);
+      tellInOrder(socket, controller);
       controller.claim();
     } else socket.destroy(refused);
     return true;

@@ -81,6 +81,8 @@ interface Controller {
   passthrough: () => unknown;
   /** Settles when the client is to be told that it is connected. */
   pendingConnection?: { promise: Promise<unknown> };
+  /** Does what there is to do once the client is connected. */
+  whenConnected?: (act: () => void) => void;
   /** Takes the decision back. */
   reset(): void;
   /** The same, for a connection that leads somewhere else from now on. */

@@ -1,0 +1,69 @@
+/* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import type { Socket } from 'node:net';
+import process from 'node:process';
+import { replace } from '../../clock/patches/patch.ts';
+
+type Write = (this: Socket, many: boolean, data: unknown, encoding: unknown, done: () => void) => unknown;
+
+/** What the interceptor does when the client is connected: the handshake. */
+interface Shaking {
+  whenConnected?: (handshake: () => void) => void;
+}
+
+/**
+ * A client hears of its connection as over a network: the name is looked up, it connects, TLS shakes hands, and only then is
+ * anything written. The interceptor looks up before anyone can listen, shakes hands within `connect`, and takes what is written
+ * before; limits of clients for these steps would begin when their end has been told already.
+ */
+export const tellInOrder = (socket: Socket, controller: Shaking): void => {
+  if (!socket.connecting) return;
+  holdLookUp(socket);
+  const isPlain = !('encrypted' in socket);
+  const written = holdWrites(socket, isPlain);
+  // Other listeners hear first that there is a connection.
+  socket.once(isPlain ? 'ready' : 'secureConnect', () => process.nextTick(written));
+  if (isPlain) return;
+  controller.whenConnected = (handshake) => {
+    const shake = (): void => void (!socket.destroyed && handshake());
+    socket.once('ready', () => process.nextTick(shake));
+  };
+};
+
+/**
+ * What is written arrives at once, and is said to be written when the returned function is called. Where nothing is encrypted Node
+ * writes within `connect`, in its turn among those who listen for that.
+ */
+const holdWrites = (socket: Socket, isPlain: boolean): (() => void) => {
+  let waiting: (() => void)[] | undefined = [];
+  const write = Reflect.get(socket, '_writeGeneric') as Write;
+  const undo = replace(socket, '_writeGeneric', function (many, data, encoding, done) {
+    // Whoever has put something over this one since leaves it in its place.
+    if (waiting === undefined) return write.call(this, many, data, encoding, done);
+    if (isPlain && waiting.length === 0) socket.once('connect', release);
+    waiting.push(done);
+    return write.call(this, many, data, encoding, () => undefined);
+  } satisfies Write);
+  const release = (): void => {
+    undo();
+    const all = waiting ?? [];
+    waiting = undefined;
+    for (const done of all) done();
+  };
+  socket.once('close', release);
+  return release;
+};
+
+/** The look-up is told right before the connection. */
+const holdLookUp = (socket: Socket): void => {
+  const emit = socket.emit.bind(socket) as (name: string | symbol, ...given: unknown[]) => boolean;
+  let found: unknown[] | undefined;
+  const undo = replace(socket, 'emit', ((name, ...given) => {
+    if (name === 'lookup') {
+      found = given;
+      return true;
+    }
+    if (name === 'connect') undo();
+    if (name === 'connect' && found !== undefined) emit('lookup', ...found);
+    return emit(name, ...given);
+  }) satisfies typeof emit);
+};

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { isNativeError } from 'node:util/types';
-import { errorText } from '../error-text.ts';
+import { errorText, isDomException, isError } from '../error-text.ts';
 import { printable } from './printable.ts';
 import { showPath } from './show-path.ts';
 import type { Style } from './style.ts';
@@ -12,7 +11,7 @@ export interface Thrown {
   /** The name of the error, such as `TypeError`; of what is no error, its type. */
   readonly type: string;
   readonly message: string;
-  /** What Node and HTTP libraries name it: `ECONNRESET`, `UND_ERR_SOCKET`. */
+  /** What Node and HTTP libraries name it: `ECONNRESET`, `UND_ERR_SOCKET`. The number of a `DOMException` says what its name does. */
   readonly code?: string;
   /** The innermost places in the user's code; of what libraries throw on their own, there is none. */
   readonly frames: readonly Frame[];
@@ -36,14 +35,14 @@ const deepest = 5;
  * out of its texts while they are whole.
  */
 export const readThrown = (error: unknown, mask: Mask = (text) => text, depth = 1): Thrown => {
-  const isError = isNativeError(error);
-  const { code } = isError ? (error as { readonly code?: unknown }) : {};
+  if (!isError(error)) return { type: typeof error, message: sayOther(error, mask), frames: [] };
+  const code = isDomException(error) ? undefined : (error as { readonly code?: unknown }).code;
   return {
-    type: isError ? mask(error.name) : typeof error,
-    message: isError ? mask(errorText(error)) : sayOther(error, mask),
+    type: mask(error.name),
+    message: mask(error.message),
     ...((typeof code === 'string' || typeof code === 'number') && { code: mask(String(code)) }),
-    frames: isError ? readFrames(error).slice(0, mostFrames) : [],
-    ...(isError && error.cause !== undefined && depth < deepest && { cause: readThrown(error.cause, mask, depth + 1) }),
+    frames: readFrames(error).slice(0, mostFrames),
+    ...(error.cause !== undefined && depth < deepest && { cause: readThrown(error.cause, mask, depth + 1) }),
   };
 };
 

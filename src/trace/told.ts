@@ -1,4 +1,4 @@
-import { isNativeError } from 'node:util/types';
+import { isError, readError, tagOf } from './read-error.ts';
 
 /** What a client told by its end: its result, or its error with all causes, as JSON has it and within bounds. */
 export interface Told {
@@ -151,8 +151,8 @@ const tellObject = (teller: Teller, value: object, place: string): Plain | undef
 
 const tellParts = (teller: Teller, value: object, place: string): Plain | undefined => {
   if (Array.isArray(value)) return tellList(teller, value, place);
-  if (isNativeError(value)) return tellFields(teller, readError(value), place);
-  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (isError(value)) return tellFields(teller, readError(value), place);
+  const tag = tagOf(value);
   if (ArrayBuffer.isView(value)) return tellText(teller, `<${value.byteLength} bytes>`);
   if (tag === 'Set') return tellList(teller, [...(value as Set<unknown>)], place);
   if (tag === 'Map') {
@@ -201,49 +201,4 @@ const formOf = (item: unknown): string => {
   if (typeof item !== 'object' || item === null) return item === null ? 'null' : typeof item;
   if (Array.isArray(item)) return 'list';
   return Object.keys(item).sort().join();
-};
-
-/** Of an error what says why: libraries hang requests and whole connections on theirs. */
-const readError = (error: Error): object => {
-  const { name, message, cause } = error;
-  const others = Object.entries(error).filter(([field, value]) => !libraryFields.has(field) && isShort(value));
-  return {
-    ...(name !== 'Error' && { name }),
-    // What engines say of a mistake differs from one to the next.
-    ...(!isOfLanguage(error) && { message }),
-    ...(Object.fromEntries(others) as object),
-    ...readNested(error),
-    ...(cause !== undefined && { cause }),
-  };
-};
-
-/** Where libraries keep how they asked, and not why it failed. */
-const libraryFields: ReadonlySet<string> = new Set(['stack', 'config', 'request', 'options', 'timings', 'headers']);
-
-const isShort = (value: unknown): boolean => typeof value !== 'object' || value === null || isPlain(value);
-
-const ofLanguage: readonly string[] = ['SyntaxError', 'ReferenceError', 'RangeError', 'TypeError', 'EvalError'];
-
-const isOfLanguage = ({ name }: Error): boolean => ofLanguage.includes(name);
-
-/** Other errors, and what the service answered, wherever libraries keep it. */
-const readNested = (error: object): object => {
-  const { errors, reason, error: inner, response } = error as Readonly<Record<string, unknown>>;
-  const { status, statusCode, data, body } = Object(response) as Readonly<Record<string, unknown>>;
-  const answer = [status ?? statusCode, data ?? body].filter((one) => typeof one === 'number' || isReadable(one));
-  return {
-    ...(Array.isArray(errors) && { errors: errors as unknown[] }),
-    ...(isNativeError(reason) && { reason }),
-    ...(isNativeError(inner) && { error: inner }),
-    ...(answer.length > 0 && { response: answer }),
-  };
-};
-
-const isReadable = (value: unknown): boolean =>
-  typeof value === 'string' || (typeof value === 'object' && value !== null && isPlain(value));
-
-/** Without `Object.prototype`, for each realm has its own. */
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 };

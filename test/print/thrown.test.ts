@@ -66,6 +66,27 @@ test.each([
   expect(packageFolder(file)).toBe(folder);
 });
 
+test('what a signal that is aborted gives for a reason is told as any error, on every Node', () => {
+  const inner = thrownBy(() => {
+    throw new DOMException('no answer in time', 'TimeoutError');
+  });
+
+  const [first, place] = sayThrown(readThrown(inner));
+  expect(first).toBe('TimeoutError: no answer in time');
+  expect(place).toContain(`${thisFile}:`);
+  expect(sayThrown(readThrown(AbortSignal.abort().reason))[0]).toBe('AbortError: This operation was aborted');
+  expect(sayThrown(readThrown(new Error('outer', { cause: inner })))).toContain(
+    '  caused by TimeoutError: no answer in time',
+  );
+});
+
+/** As libraries of a DOM have it: of no class of Node's. */
+test('one of another DOM is told so too', () => {
+  const other = { name: 'AbortError', message: 'gone', [Symbol.toStringTag]: 'DOMException' };
+
+  expect(sayThrown(readThrown(other))).toEqual(['AbortError: gone']);
+});
+
 test('whatever is thrown can be told', () => {
   expect(sayThrown(readThrown('gone'))).toEqual(['string: gone']);
   expect(sayThrown(readThrown(null))).toEqual(['object: null']);

@@ -51,6 +51,11 @@ test.each<readonly [string, unknown, unknown]>([
     { value: { message: 'import failed', cause: { message: 'read', code: 'ECONNRESET' } } },
   ],
   [
+    'what a signal gives for a reason, on every Node',
+    new Error('lost', { cause: new DOMException('too late', 'TimeoutError') }),
+    { value: { message: 'lost', cause: { name: 'TimeoutError', message: 'too late' } } },
+  ],
+  [
     'several errors',
     new AggregateError([new Error('403')], 'all'),
     { value: { name: 'AggregateError', message: 'all', errors: [{ message: '403' }] } },

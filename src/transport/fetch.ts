@@ -62,7 +62,7 @@ export const createDirectedFetch = (
       const goOn = (hear: () => Heard): void => settle(follow(gateway, asked, { mode, places, clients, gone }, hear));
       const resolve = (heard: Heard): void => {
         try {
-          if (isLast(heard)) return settle(respondLate(heard, { url: asked.request.url, redirected: false }));
+          if (isLast(heard)) return settle(respondLate(heard, wayOf(asked, gone, false)));
         } catch {
           // It is tried again below, where the stack of its error leads to the client.
         }
@@ -97,7 +97,7 @@ export const createDirectedFetch = (
     const place = admit(addressOf(request.url) as Address, places);
     const wire = (): Promise<WireRequest> => readRequest(request, defaultsFor);
     const sent = untilAborted(signal, async () => go({ request: await wire(), place }, mode, signal));
-    return holding([input, request], sent);
+    return holding(signal, [input, request], sent);
   };
   return (input, init, address) => {
     try {
@@ -109,13 +109,18 @@ export const createDirectedFetch = (
   };
 };
 
-/** A `Request` of Node's hands on the abort of its signal as long as there is a reference to it, and no longer. */
-const holding = <T>(held: object, work: Promise<T>): Promise<T> => {
-  underWay.add(held);
-  return work.finally(() => underWay.delete(held));
+/**
+ * A `Request` of Node's hands on the abort of its signal as long as there is a reference to it, and no longer: while it is under
+ * way, and then as long as somebody has the signal, as its body does.
+ */
+const holding = <T>(signal: AbortSignal, held: object, work: Promise<T>): Promise<T> => {
+  heldBy.set(signal, held);
+  underWay.add(signal);
+  return work.finally(() => underWay.delete(signal));
 };
 
-const underWay = new Set<object>();
+const underWay = new Set<AbortSignal>();
+const heldBy = new WeakMap<AbortSignal, object>();
 
 /** Of those who cannot be aborted: nobody need listen to it. */
 const never = Object.defineProperties(new AbortController().signal, {
@@ -144,6 +149,12 @@ const statuses: readonly number[] = [301, 302, 303, 307, 308];
 /** Where an answer redirects to. */
 const locationIn = ({ arrival: { status, headers } }: Given): string | undefined =>
   statuses.includes(status) ? headers['location'] : undefined;
+
+const wayOf = ({ request }: Asked, gone: AbortSignal, redirected: boolean): Way => ({
+  url: request.url,
+  redirected,
+  gone: gone === never ? undefined : gone,
+});
 
 const isLast = (heard: Heard): heard is Given => !('broken' in heard) && locationIn(heard) === undefined;
 
@@ -188,7 +199,7 @@ const follow = async (
     const { request } = asked;
     const location = locationIn(given);
     if (mode === 'manual' || location === undefined) {
-      return finish(given, { url: request.url, redirected: followed > 0 });
+      return finish(given, wayOf(asked, gone, followed > 0));
     }
     if (mode === 'error') return fetchFailed(new Error('unexpected redirect'));
     if (followed === most) return fetchFailed(new Error('redirect count exceeded'));

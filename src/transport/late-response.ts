@@ -1,4 +1,5 @@
 import type { Arrival } from '../core/wire.ts';
+import { giveUntil, refuseAborted, staysFor } from './aborted-body.ts';
 import { frame, type Framed, type HttpVersion, isField } from './http/message.ts';
 import { simulatorBug } from './network-errors.ts';
 
@@ -16,6 +17,8 @@ export interface Given {
 export interface Way {
   readonly url: string;
   readonly redirected: boolean;
+  /** Of a request that can be aborted: its body is there no longer than that. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** The `Response` of an answer, made at once. */
@@ -32,8 +35,10 @@ export const makeResponse = ({ arrival, method, content, version }: Given): Resp
 export const respondLate = (given: Given, way: Way): Response => {
   const { content, arrival } = given;
   if (Response === whole() && isPlain(content) && canBeMade(arrival)) return new LateResponse(given, way, content);
-  const { url, redirected } = way;
-  return Object.defineProperties(makeResponse(given), { url: { value: url }, redirected: { value: redirected } });
+  const { url, redirected, gone } = way;
+  const isText = gone !== undefined && typeof content === 'string';
+  const made = makeResponse(isText ? { ...given, content: giveUntil(gone, content) } : given);
+  return Object.defineProperties(made, { url: { value: url }, redirected: { value: redirected } });
 };
 
 let Whole: typeof Response | undefined;
@@ -120,26 +125,34 @@ class LateResponse extends Unmade {
     return this.#make().body;
   }
   override async text(): Promise<string> {
-    return this.#read() ?? this.#make().text();
+    const text = this.#read();
+    if (text === undefined) return this.#readable.text();
+    if (this.#way.gone !== undefined) await staysFor(this.#way.gone);
+    return text;
   }
   override async json(): Promise<unknown> {
     const text = this.#read();
-    return text === undefined ? this.#make().json() : JSON.parse(text);
+    if (text === undefined) return this.#readable.json();
+    if (this.#way.gone !== undefined) await staysFor(this.#way.gone);
+    return JSON.parse(text);
   }
   override async arrayBuffer(): Promise<ArrayBuffer> {
-    return this.#make().arrayBuffer();
+    return this.#readable.arrayBuffer();
   }
   override async blob(): Promise<Blob> {
-    return this.#make().blob();
+    return this.#readable.blob();
   }
   override async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#make().bytes();
+    return this.#readable.bytes();
   }
   override async formData(): Promise<FormData> {
-    return this.#make().formData();
+    return this.#readable.formData();
   }
   override clone(): Response {
-    return new LateResponse(this.#given, this.#way, this.#text, this.#make().clone());
+    const { gone, ...way } = this.#way;
+    // An abort from now on reaches the copy by its stream alone.
+    const left = gone?.aborted === true ? { ...way, gone } : way;
+    return new LateResponse(this.#given, left, this.#text, this.#make().clone());
   }
 
   get #framed(): Framed {
@@ -147,16 +160,24 @@ class LateResponse extends Unmade {
     return frame(arrival, method, version);
   }
 
-  /** The text, for the first who reads it. */
+  /** The text, for the first who reads it while it is there. */
   #read(): string | undefined {
-    if (this.#made !== undefined || this.#isRead) return undefined;
+    if (this.#made !== undefined || this.#isRead || this.#way.gone?.aborted === true) return undefined;
     this.#isRead = true;
     return this.#text;
   }
 
+  /** To be read as a whole. */
+  get #readable(): Response {
+    if (!this.bodyUsed) refuseAborted(this.#way.gone);
+    return this.#make();
+  }
+
   #make(): Response {
     if (this.#made !== undefined) return this.#made;
-    this.#made = new (whole())(this.#text, { status: this.status, statusText: this.statusText, headers: this.headers });
+    const { gone } = this.#way;
+    const body = gone === undefined || this.#isRead ? this.#text : giveUntil(gone, this.#text);
+    this.#made = new (whole())(body, { status: this.status, statusText: this.statusText, headers: this.headers });
     // Read before, it is so now.
     if (this.#isRead) void this.#made.text();
     return this.#made;

@@ -96,16 +96,17 @@ export class IdleLoop {
       const { wasDisturbed } = await this.#idle.wait(() => this.#requests.length + this.#answers.length);
       this.#wasDisturbed ||= wasDisturbed;
     }
-    if (!this.#happensMore()) {
-      this.#stepAll();
-      if (!this.#hasMoved) await this.#real.sleep(1);
-      return;
-    }
+    await this.#real.inATick(this.#goAhead);
     while (this.#lettingIn !== undefined) {
       await this.#real.turn();
-      this.#happensMore();
+      await this.#real.inATick(this.#goAhead);
     }
+    if (!this.#hasMoved) await this.#real.sleep(1);
   }
+
+  readonly #goAhead = (): void => {
+    if (!this.#happensMore()) this.#stepAll();
+  };
 
   /**
    * The same while nothing has been begun that would have to be looked for: turns of the event loop would bring nothing. What
@@ -125,7 +126,7 @@ export class IdleLoop {
   readonly #takeStep = (): boolean => {
     if (!this.#idle.isStillIdle || !this.#isAnythingToDo()) return false;
     this.#taken++;
-    if (!this.#happensMore()) this.#stepAll();
+    this.#goAhead();
     return this.#hasMoved;
   };
 

@@ -20,6 +20,9 @@ const beneath = <Name extends 'setTimeout' | 'clearTimeout' | 'setImmediate' | '
 const hrtime = process.hrtime as typeof process.hrtime & Faked;
 const realHrtime = (hrtime.clock?.['_hrtime'] ?? hrtime) as typeof process.hrtime;
 
+const nextTick = Reflect.get(process, 'nextTick') as typeof process.nextTick & Faked;
+const realNextTick = (nextTick.clock?.['_nextTick'] ?? nextTick) as typeof process.nextTick;
+
 /** The timers of Node itself, also where somebody had faked them before this module was loaded. */
 export const nativeTimers = {
   setTimeout: beneath('setTimeout'),
@@ -38,6 +41,11 @@ export interface RealTime {
    * waiting in ticks and promises comes to its end.
    */
   inARow(times: number, step: () => boolean): Promise<void>;
+  /**
+   * Calls `work` once all that is waiting in promises has come to its end, within the same turn. As from a timer of Node's, what it puts
+   * off by `nextTick` comes ahead of what it puts off by promises: called by one of these, it would have that the other way round.
+   */
+  inATick(work: () => void): Promise<void>;
   sleep(milliseconds: number): Promise<void>;
   /** Milliseconds from an arbitrary start, never running back. */
   now(): number;
@@ -46,6 +54,7 @@ export interface RealTime {
 export const realTime: RealTime = {
   turn: () => new Promise((resolve) => nativeTimers.setImmediate(land, resolve)),
   inARow: (times, step) => new Row(step).call(times),
+  inATick: (work) => new Promise((resolve, reject) => realNextTick(perform, work, resolve, reject)),
   sleep: (milliseconds) => new Promise((resolve) => nativeTimers.setTimeout(resolve, milliseconds)),
   now: () => Number(nativeTimers.hrtime() / 1000n) / 1000,
 };
@@ -90,6 +99,15 @@ const land = (resolve: () => void): void => {
 };
 
 const goOn = (row: Row): void => row.goOn();
+
+const perform = (work: () => void, done: () => void, fail: (bug: unknown) => void): void => {
+  try {
+    work();
+    done();
+  } catch (bug) {
+    fail(bug);
+  }
+};
 
 /** Settles after so many real turns of the event loop. */
 export const turns = async (count: number): Promise<void> => {

@@ -10,6 +10,7 @@ const countedTime = (): RealTime & { turns: number; slept: number } => {
     slept: 0,
     turn: async () => void time.turns++,
     inARow: async () => void time.turns++,
+    inATick: async () => undefined,
     sleep: async (milliseconds: number) => void (time.slept += milliseconds),
     now: () => 1 + time.slept,
   };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import timersPromises from 'node:timers/promises';
@@ -69,6 +70,31 @@ test('timers of one instant fire in the order in which those of Node do', () =>
     }),
     { numRuns: amount({ usual: 12, deep: 25 }) },
   ));
+
+/** What timers put off to ticks and to promises, in the order in which it happens. */
+const putOff = async (before: () => Promise<unknown>): Promise<readonly string[]> => {
+  const order: string[] = [];
+  for (let timer = 1; timer <= 3; timer++) {
+    await before();
+    await new Promise<void>((resolve) => {
+      setTimeout(() => {
+        queueMicrotask(() => order.push(`promise ${timer}`));
+        process.nextTick(() => order.push(`tick ${timer}`));
+        setImmediate(resolve);
+      }, 10);
+    });
+  }
+  return order;
+};
+
+test.each<[string, () => Promise<unknown>]>([
+  ['one after the other', () => Promise.resolve()],
+  ['behind work of the process that time waits for', () => readFile(import.meta.filename)],
+])('what timers put off to ticks is ahead of what they put off to promises, as in Node: %s', async (_when, before) => {
+  const virtual = await onTimeline((timeline) => timeline.run(() => putOff(before)));
+
+  expect(virtual).toEqual(await putOff(before));
+});
 
 const limit = 150;
 

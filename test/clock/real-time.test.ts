@@ -56,3 +56,25 @@ test('what is to happen at the present instant happens, though its timeline is o
 
   expect(told).toEqual(['a request', 'an answer']);
 });
+
+test('what is called in a tick is called within this turn, when promises have come to their end, and its ticks go first', async () => {
+  const seen: string[] = [];
+  setImmediate(() => seen.push('the next turn'));
+  void Promise.resolve().then(() => seen.push('a promise before'));
+
+  await realTime.inATick(() => {
+    void Promise.resolve().then(() => seen.push('its promise'));
+    process.nextTick(() => seen.push('its tick'));
+  });
+  await realTime.turn();
+
+  expect(seen).toEqual(['a promise before', 'its tick', 'its promise', 'the next turn']);
+});
+
+test('what fails in a tick fails to whoever waits for it', async () => {
+  const failing = realTime.inATick(() => {
+    throw new Error('no step');
+  });
+
+  await expect(failing).rejects.toThrow('no step');
+});

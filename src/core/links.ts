@@ -1,13 +1,12 @@
 import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { linkUsable } from './boundaries.ts';
-import { digest, mixer } from './ids.ts';
+import { digest, mixer, type Part } from './ids.ts';
 import { dataFile, schemaFile } from './records/files.ts';
 import { partOf, sizeOf } from './ranges.ts';
 import { json, named, xml } from './respond.ts';
 import type { RouteTo } from './routes.ts';
 import { sawCredentials, sawExpiredLink, sawRange, sawUnknownLink } from './saw/link.ts';
-import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { Query } from './world.ts';
@@ -19,7 +18,7 @@ type LinkRoute = RouteTo<'downloadFile' | 'downloadSchema'>;
 
 const section = operations.downloadFile.section;
 
-const pageDigest = (turn: Turn, queryId: string, issued: number): string =>
+const pageDigest = (turn: Turn, queryId: string, issued: Part): string =>
   digest(turn.world.settings.seed, 'links', queryId, issued);
 
 /** The pairs of links of one page, from one position up to (not including) another, as a JSON list. */
@@ -80,17 +79,21 @@ interface Link {
   readonly signature: string;
 }
 
+const place = /^([0-9a-f-]{36})\.(0|[1-9]\d{0,8})$/;
+
+/** The instant is signed as the text that it is, so that no query but the very one that was given is known. */
+const signed = /^issued=([^&]*)&signature=(.*)/s;
+
 /** A link that was given out, or undefined for what is none. */
 const readLink = (turn: Turn, route: LinkRoute): Link | undefined => {
   const folder = route.operation === 'downloadFile' ? 'files' : 'schemas';
-  const [, id = '', place = ''] = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(route.linkId) ?? [];
+  const [, id = '', number] = place.exec(route.linkId) ?? [];
   const query = turn.world.queries.get(id);
-  const position = Number(place);
-  const parameters = pairs(route.query);
-  const issued = Number(parameters.get('issued') ?? Number.NaN);
   if (query === undefined) return undefined;
-  const signature = mixer(pageDigest(turn, query.id, issued), folder)(position);
-  return parameters.get('signature') === signature ? { query, position, folder, issued, signature } : undefined;
+  const [, issued = '', signature] = signed.exec(route.query) ?? [];
+  const position = Number(number);
+  if (signature !== mixer(pageDigest(turn, id, issued), folder)(position)) return undefined;
+  return { query, position, folder, issued: Number(issued), signature };
 };
 
 /** What a Range header asks for, where it is read. Without a validator in any answer, If-Range holds for none. */

@@ -263,6 +263,11 @@ const mistakes: Readonly<Record<string, readonly [play: () => Answer, row: strin
     'linkUnknown',
     'signature: not the one that belongs to the rest of the address',
   ],
+  'a link with a parameter more': [
+    () => link((url) => `${url}&_=169`),
+    'linkUnknown',
+    'link: with "_", which is no part of it',
+  ],
   'a link with an authorization header': [
     () => {
       const { story, token, id } = completed({ 'links.extraAuthorization': 'refused-400' });

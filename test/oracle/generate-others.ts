@@ -10,6 +10,8 @@ import { lengths } from './reference/rows.ts';
 
 /** Downloads, emails, deliveries, hearings and repetitions made from numbers. */
 
+const forgeries = ['signature', 'parameter', 'zero', 'order', 'letters'] as const;
+
 /** A link is followed at once, or when its five minutes end, or after its listing was sent again in the meantime. */
 export const generateDownload = (history: History, { who, a, b, c }: Numbers, now: number): readonly Event[] => {
   const list = recent(
@@ -30,7 +32,7 @@ export const generateDownload = (history: History, { who, a, b, c }: Numbers, no
     what: c % 4 === 3 ? 'schema' : 'file',
     authorized: c % 8 === 6,
     ...((c >> 3) % 8 === 7 && { head: true as const }),
-    ...((b >> 3) % 16 === 15 && { forged: true as const }),
+    ...((b >> 3) % 16 === 15 && { forged: pick(forgeries, b >> 7) }),
     ...((c >> 6) % 8 === 7 && { range: pick(['first', 'beyond'] as const, a) }),
   };
   switch (who % 5) {

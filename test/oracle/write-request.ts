@@ -33,6 +33,14 @@ const authorization = ({ texts }: Service, token: Authority, lower = false): Rec
   }
 };
 
+const forge = {
+  signature: (link: string) => `${link}0`,
+  parameter: (link: string) => `${link}&a=1`,
+  zero: (link: string) => link.replace('issued=', 'issued=0'),
+  order: (link: string) => link.replace(/(issued=.*)&(signature=.*)/, '$2&$1'),
+  letters: (link: string) => link.replace('signature', 'signatur%65'),
+} as const;
+
 const inPath = (text: string): string => encodeURIComponent(text);
 
 const writeCreate = (service: Service, { region, scope, token, body, lower, stranger }: Create): WireRequest => ({
@@ -173,7 +181,7 @@ export const writeRequest = (service: Service, request: Request): WireRequest =>
     case 'download': {
       const link = service.texts[request.list.of]?.links[request.record]?.[request.what] ?? `${hosts.links}/lost`;
       const method = request.head === true ? 'HEAD' : 'GET';
-      const url = request.forged === true ? `${link}0` : link;
+      const url = request.forged === undefined ? link : forge[request.forged](link);
       const ranges = { first: 'bytes=0-9', beyond: 'bytes=9999999-' } as const;
       const headers = {
         ...(request.authorized && { authorization: 'Bearer x' }),

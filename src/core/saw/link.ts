@@ -9,6 +9,8 @@ import { quote, showAuthorization, span } from './quote.ts';
 export const sawExpiredLink = ({ world, now }: Turn, sent: number): string =>
   `link: sent ${span(now - sent)} ago, and good for ${span(ms(world.settings.limits.linkLifetime.value))}`;
 
+const parameters = ['issued', 'signature'];
+
 export const sawUnknownLink = (
   { world }: Turn,
   { method }: WireRequest,
@@ -16,8 +18,10 @@ export const sawUnknownLink = (
 ): string => {
   if (method === 'HEAD') return 'method: HEAD, which the signature is not for';
   const given = pairs(query);
-  const missing = ['issued', 'signature'].filter((name) => !given.has(name));
+  const missing = parameters.filter((name) => !given.has(name));
   if (missing.length > 0) return `link: without ${missing.join(' and ')}, as if the address were cut off`;
+  const other = [...given.keys()].find((name) => !parameters.includes(name));
+  if (other !== undefined) return `link: with ${quote(other)}, which is no part of it`;
   if (!world.queries.has(linkId.replace(/\..*$/s, ''))) return `link: ${quote(linkId)}, of which no query is known`;
   return 'signature: not the one that belongs to the rest of the address';
 };

@@ -1,8 +1,6 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
-import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
-import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import type { Findings } from '../verdicts.ts';
 import { readPages } from './pages.ts';
@@ -31,7 +29,8 @@ export const links = serviceRule({
       const exchange = answered[turn] as Answered;
       if (!isOwn(exchange)) continue;
       if (isList(exchange) && exchange.answer.isOk) enter(history, book, exchange);
-      if (isDownload(history, exchange)) checkDownload(history, findings, exchange, find(book, exchange));
+      if (!isDownload(history, exchange)) continue;
+      checkDownload(history, findings, exchange, book.byLink.get(signedIn(exchange.request.url)));
     }
     return findings.decide('no link was fetched');
   },
@@ -78,13 +77,11 @@ interface Sending {
 interface Book {
   readonly byPage: Map<object, Sending>;
   readonly byLink: Map<string, Sending>;
-  /** However a client spells them; filled when first needed. */
-  readonly bySense: Map<string, Sending>;
 }
 
-const openBook = (): Book => ({ byPage: new Map(), byLink: new Map(), bySense: new Map() });
+const openBook = (): Book => ({ byPage: new Map(), byLink: new Map() });
 
-const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
+const enter = (history: History, { byPage, byLink }: Book, exchange: Answered): void => {
   const page = readPages(history).byExchange.get(exchange);
   if (page === undefined) return;
   const known = byPage.get(page);
@@ -92,24 +89,16 @@ const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: An
   if (known !== undefined) {
     if (!renews) return;
     known.last = exchange;
-    for (const link of page.links) byLink.set(link, known);
+    for (const link of page.links) byLink.set(signedIn(link), known);
     return;
   }
   const sending: Sending = { last: exchange };
   byPage.set(page, sending);
-  bySense.clear();
-  for (const link of page.links) byLink.set(link, sending);
+  for (const link of page.links) byLink.set(signedIn(link), sending);
 };
 
-const find = ({ byLink, bySense }: Book, exchange: Answered): Sending | undefined => {
-  const { url } = exchange.request;
-  const hash = url.indexOf('#');
-  const exact = byLink.get(hash < 0 ? url : url.slice(0, hash));
-  if (exact !== undefined) return exact;
-  if (bySense.size === 0) for (const [link, sending] of byLink) bySense.set(nameSense(splitUrl(link)), sending);
-  return bySense.get(nameSense(exchange.parsed));
+/** What is signed: the path, escaped or not, and the query to the letter. How the machine is written makes no other link. */
+const signedIn = (url: string): string => {
+  const [, path = url, query = ''] = /^[^/]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
+  return `${decode(path) ?? path}?${query}`;
 };
-
-/** Parameters in whatever order, letters written as they are or escaped. */
-const nameSense = ({ address, query }: Pick<Answered['parsed'], 'address' | 'query'>): string =>
-  join((decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort());

@@ -23,6 +23,44 @@ describe.each(['file', 'schema'] as const)('a changed link of a %s', (what) => {
   });
 });
 
+describe('a link is known by its very query, for that is what is signed', () => {
+  const changed = (change: (link: string) => string) => {
+    const { story, token, id } = completed();
+    return story.ask(change(String(story.list(token, id).body.records[0].file)));
+  };
+
+  test.each<[string, (link: string) => string]>([
+    ['a parameter more', (link) => `${link}&a=1`],
+    ['one against caches', (link) => `${link}&_=169`],
+    ['its signature twice', (link) => `${link}&signature=x`],
+    ['its instant twice', (link) => `${link}&issued=1`],
+    ['nothing more', (link) => `${link}&`],
+    ['nothing before', (link) => link.replace('?', '?&')],
+    ['nothing between', (link) => link.replace('&', '&&')],
+    ['another order', (link) => link.replace(/(issued=.*)&(signature=.*)/, '$2&$1')],
+    ['an instant with a zero before it', (link) => link.replace('issued=', 'issued=0')],
+    ['an instant with a fraction', (link) => link.replace('&', '.0&')],
+    [
+      'an instant in hexadecimal digits',
+      (link) => link.replace(/(?<=issued=)\d+/, (at) => `0x${Number(at).toString(16)}`),
+    ],
+    ['an instant behind a space', (link) => link.replace('issued=', 'issued=%20')],
+    ['a number with a zero before it', (link) => link.replace('.0?', '.00?')],
+    ['a letter of a name that is escaped', (link) => link.replace('signature', 'signatur%65')],
+    ['an id in capitals', (link) => link.replace(/[^/]*(?=\.0\?)/, (id) => id.toUpperCase())],
+    ['all of it as the query of another', (link) => link.replace('/files/', '/files/x?/')],
+    ['all of it as the fragment of another', (link) => link.replace('/files/', '/files/x#/')],
+    ['its query in the path', (link) => link.replace('?', '%3F')],
+    ['a line behind it', (link) => `${link}\n`],
+  ])('with %s it is none that was given', (_, change) => {
+    expect(changed(change)).toMatchObject({ status: 403, row: 'linkUnknown' });
+  });
+
+  test('a fragment is no part of what is asked', () => {
+    expect(changed((link) => `${link}#signature=x`).status).toBe(200);
+  });
+});
+
 test('the link of the last of a hundred million records and one is usable', () => {
   const { story, token, id } = completed({}, { records: 100_000_001 });
   const query = story.world.queries.get(id) as Query;

@@ -69,7 +69,7 @@ export const answerDownload = (history: History, index: number, download: Downlo
       by: 'a link with an authorization header',
     };
   }
-  if (download.forged === true) return strange(unknown, 'a wrong signature');
+  if (download.forged !== undefined) return strange(unknown, 'not the text that was signed');
   const age = at - sentAt(history, index, download);
   const dead = choices['links.boundary'] === 'dead' ? age >= lengths.link : age > lengths.link;
   if (dead) {

@@ -70,7 +70,8 @@ export const renderScenarios =
 # The language of scenarios
 
 A scenario is what a client is run through: a world, steps, and what must come of it. It is a file of YAML or JSON, or built in
-TypeScript; all of them are the same plain data, checked by the same schema.
+TypeScript; all of them are the same plain data, checked by the same schema. What a module
+exports is what \`.build()\` gives: the fields of a file are read from files alone.
 
 ${yaml(examples.whole)}
 

@@ -82,9 +82,9 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const told = async (sender: BroadcastChannel, hearer: BroadcastChannel): Promise<unknown> => {
-  const heard = once(hearer as unknown as EventTarget, 'message') as Promise<[{ readonly data: unknown }]>;
+  const message = once(hearer as unknown as EventTarget, 'message') as Promise<[{ readonly data: unknown }]>;
   sender.postMessage('to all');
-  const [{ data }] = await heard;
+  const [{ data }] = await message;
   sender.close();
   hearer.close();
   return data;

@@ -1,6 +1,7 @@
-import { AsyncResource, createHook, executionAsyncId, executionAsyncResource } from 'node:async_hooks';
+import { AsyncResource, createHook } from 'node:async_hooks';
 import { expectSession } from '../http2-internals.ts';
 import { noteBeginning, noteCallback, noteImmediate } from './beginnings.ts';
+import { FileReads, watchReader } from './file-reads.ts';
 import { watchHandles } from './handles.ts';
 import { watchSessions } from './http2-sessions.ts';
 import { messagePorts } from './message-ports.ts';
@@ -104,32 +105,23 @@ class Compression {
   }
 }
 
-/** What reads a blob, part by part, by a call for each. */
-interface BlobReader {
-  pull?: (...args: unknown[]) => unknown;
-}
-
-/** It calls back for each part. */
-const watchReader = (reader: BlobReader, begun: () => void): void => {
-  const { pull } = reader;
-  if (pull === undefined) return;
-  reader.pull = function (this: unknown, ...args) {
-    noteBeginning();
-    begun();
-    return pull.apply(this, args);
-  };
-};
-
-/** What brings a file to a stream of HTTP/2, and begins each read in the callback for the one before it. */
-const isPipe = (resource: object): boolean => 'unpipe' in resource;
-
-/** Reads by native code use what another one has left, which async_hooks shows as an object of no class. */
-const isOfNoClass = (resource: object): boolean => Object.getPrototypeOf(resource) === Object.prototype;
-
 /** A crypto job, as async_hooks shows it. */
 interface Job {
   run?: (...args: unknown[]) => unknown;
 }
+
+const watchJob = (job: Job, begun: () => void): void => {
+  const { run } = job;
+  if (run === undefined) return;
+  job.run = function (this: unknown, ...args) {
+    const result = run.apply(this, args);
+    // A synchronous job hands its result over at once, as an array, and never calls back.
+    if (Array.isArray(result)) return result;
+    noteBeginning();
+    begun();
+    return result;
+  };
+};
 
 /**
  * Sees operations in the thread pool and in native add-ons, from their making to their callback; crypto, WebCrypto and
@@ -138,48 +130,31 @@ interface Job {
 export const watchNativeOperations: StartSignal = () => {
   const pending = new Map<number, string>();
   const compression = new Compression();
+  const reads = new FileReads();
   const handles = watchHandles();
   const sessions = watchSessions();
   let ended = 0;
 
-  const watchJob = (id: number, type: string, job: Job): void => {
-    const { run } = job;
-    if (run === undefined) return;
-    job.run = function (this: unknown, ...args) {
-      const result = run.apply(this, args);
-      // A synchronous job hands its result over at once, as an array, and never calls back.
-      if (Array.isArray(result)) return result;
-      noteBeginning();
-      pending.set(id, type);
-      return result;
-    };
-  };
-
-  let latestFile = 0;
-  /** A read for a blob, or for a pipe, has no callback of its own: that of whoever reads ends it. */
-  const readFile = (id: number, trigger: number, resource: object): void => {
-    if (isPipe(executionAsyncResource())) pending.set(executionAsyncId(), 'a file in a pipe');
-    else if (trigger !== latestFile && !isOfNoClass(resource)) pending.set(id, 'FSREQCALLBACK');
-  };
-
   const begin = (id: number, type: string, trigger: number, resource: object): void => {
-    if (type === 'FSREQCALLBACK') readFile(id, trigger, resource);
-    else if (type === 'ZLIB') compression.watch(id, resource);
-    else pending.set(id, type);
+    if (type === 'ZLIB') return compression.watch(id, resource);
+    const ender = type === 'FSREQCALLBACK' ? reads.heardBy(id, trigger, resource) : id;
+    if (ender !== undefined) pending.set(ender, type);
   };
 
   const callbacks = {
     init: (id: number, type: string, trigger: number, resource: object): void => {
       if (type === 'PROMISE' || isScripted(type, resource)) return;
       if (type === 'Immediate') return noteImmediate();
-      if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
+      if (type.endsWith('REQUEST') && 'run' in resource) {
+        return watchJob(resource as Job, () => pending.set(id, type));
+      }
       noteBeginning();
       if (carriers.has(type)) expectSession();
       if (type === 'HTTP2SESSION') sessions.meet(resource);
       if (handleTypes.has(type)) handles.meet(resource);
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
       if (type === 'BLOBREADER') watchReader(resource, () => pending.set(id, type));
-      if (type === 'FILEHANDLE') latestFile = id;
+      if (type === 'FILEHANDLE') reads.opened(id);
       if (!endless.has(type) && !socketOperations.has(type)) begin(id, type, trigger, resource);
     },
     before: (id: number): void => {

@@ -1,0 +1,40 @@
+import { executionAsyncId, executionAsyncResource } from 'node:async_hooks';
+import { noteBeginning } from './beginnings.ts';
+
+/** What reads a blob, part by part, by a call for each. */
+interface BlobReader {
+  pull?: (...args: unknown[]) => unknown;
+}
+
+/** It calls back for each part. */
+export const watchReader = (reader: BlobReader, begun: () => void): void => {
+  const { pull } = reader;
+  if (pull === undefined) return;
+  reader.pull = function (this: unknown, ...args) {
+    noteBeginning();
+    begun();
+    return pull.apply(this, args);
+  };
+};
+
+/** What brings a file to a stream of HTTP/2, and begins each read in the callback for the one before it. */
+const isPipe = (resource: object): boolean => 'unpipe' in resource;
+
+/** Reads by native code use what another one has left, which async_hooks shows as an object of no class. */
+const isOfNoClass = (resource: object): boolean => Object.getPrototypeOf(resource) === Object.prototype;
+
+/** Tells reads by native code, which nobody calls back for, from requests of files that are made in JavaScript. */
+export class FileReads {
+  /** The first read of all is told by the file alone. */
+  #latestFile = 0;
+
+  opened(file: number): void {
+    this.#latestFile = file;
+  }
+
+  /** Whose callback is the end of a request; of a read for a blob nobody's, for the blob is followed by itself. */
+  heardBy(id: number, trigger: number, resource: object): number | undefined {
+    if (isPipe(executionAsyncResource())) return executionAsyncId();
+    return trigger === this.#latestFile || isOfNoClass(resource) ? undefined : id;
+  }
+}

@@ -105,6 +105,7 @@ export class ClientTimer implements Alarm {
     } finally {
       const goesOn = this.#repeats && !this.#isClosed && this.#clock?.isLive !== false;
       if (goesOn && !this.isWaiting) this.#arm(this.#clock);
+      if (this.#id !== undefined && !this.isWaiting) timersById.delete(this.#id);
     }
   }
 

@@ -215,3 +215,29 @@ test('a client goes on by a timer that it sets, though it clears one that has fi
     expect(set).toHaveBeenCalledOnce();
     expect(takenOff).not.toHaveBeenCalled();
   }));
+
+test('a delay that is no number for Node is refused', () =>
+  onTimeline(async (timeline) => {
+    await expect(timeline.run(() => setTimeout(() => undefined, 10n as never))).rejects.toBeInstanceOf(TypeError);
+  }));
+
+test('a number of a timer is forgotten once it has fired, and not before', () =>
+  onTimeline(async (timeline) => {
+    const fired = await timeline.run(async () => {
+      let count = 0;
+      const timer = setTimeout(() => void (++count === 1 && timer.refresh()), 10);
+      const number = +timer;
+      await sleep(15);
+      clearTimeout(number);
+      await sleep(15);
+      const other = setTimeout(() => count++, 10);
+      const spent = +other;
+      await sleep(15);
+      other.refresh();
+      clearTimeout(spent);
+      await sleep(15);
+      return count;
+    });
+
+    expect(fired).toBe(3);
+  }));

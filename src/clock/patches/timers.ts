@@ -13,7 +13,8 @@ const longestDelay = 2 ** 31 - 1;
 
 /** A delay as Node reads it: whole milliseconds, at least one, so that a loop of zero delays cannot hold time still. */
 export const readDelay = (given: unknown): number => {
-  const delay = Number(given);
+  // As Node does it: there is no number for a BigInt.
+  const delay = +(given as number);
   if (delay > longestDelay) {
     const text = `${delay} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`;
     process.emitWarning(text, 'TimeoutOverflowWarning');
@@ -89,7 +90,8 @@ export const patchAbortSignals: Patch = () => {
   const real = AbortSignal.timeout.bind(AbortSignal);
   const timeout = (milliseconds: number): AbortSignal => {
     const clock = currentClock();
-    if (clock === undefined || !Number.isSafeInteger(milliseconds) || milliseconds < 0) return real(milliseconds);
+    const isRefused = !Number.isSafeInteger(milliseconds) || milliseconds < 0 || milliseconds >= 2 ** 32;
+    if (clock === undefined || isRefused) return real(milliseconds);
     const controller = new AbortController();
     const abort = (): void => controller.abort(timeoutError());
     const plan = { callback: abort, delay: readDelay(milliseconds), madeBy: timeout };

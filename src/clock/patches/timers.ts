@@ -13,8 +13,8 @@ const longestDelay = 2 ** 31 - 1;
 
 /** A delay as Node reads it: whole milliseconds, at least one, so that a loop of zero delays cannot hold time still. */
 export const readDelay = (given: unknown): number => {
-  // As Node does it: there is no number for a BigInt.
-  const delay = +(given as number);
+  // As Node does it, which throws where a BigInt was given.
+  const delay = (given as number) * 1;
   if (delay > longestDelay) {
     const text = `${delay} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`;
     process.emitWarning(text, 'TimeoutOverflowWarning');

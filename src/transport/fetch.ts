@@ -11,16 +11,20 @@ import { type HttpClient, nodesFetch } from './http-client.ts';
 import { showOrigin } from './origins.ts';
 import { type Place, type Places, placesOf } from './places.ts';
 import { type Defaults, readPlain, readRequest } from './read-request.ts';
+import { refuseUnsent } from './unsent-headers.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
-const defaultsFor: Defaults = (host) => ({
-  host,
-  accept: '*/*',
-  'accept-language': '*',
-  'sec-fetch-mode': 'cors',
-  'user-agent': 'node',
-});
+const defaultsFor: Defaults = (host, sent, length) => {
+  refuseUnsent(sent, length);
+  return {
+    host,
+    accept: '*/*',
+    'accept-language': '*',
+    'sec-fetch-mode': 'cors',
+    'user-agent': 'node',
+  };
+};
 
 /**
  * A `fetch` that leads to a gateway and nowhere else, without sockets: the fast way in for clients that take a `fetch`.

@@ -12,8 +12,11 @@ export const readRequest = async (request: Request, defaultsFor: Defaults = host
   return complete(method, addressOf(url) as Address, { defaultsFor, sent, body, length: bytes.length });
 };
 
-/** What a library sends along to a host unless told otherwise: an object of its own each time, which is added to. */
-export type Defaults = (host: string) => Record<string, string>;
+/**
+ * What a library sends along to a host unless told otherwise: an object of its own each time, which is added to. Throws where it does
+ * not send what it is told to, `length` bytes with these headers.
+ */
+export type Defaults = (host: string, sent: Readonly<Record<string, string>>, length: number) => Record<string, string>;
 
 const hostAlone: Defaults = (host) => ({ host });
 
@@ -26,7 +29,7 @@ interface Said {
 }
 
 const complete = (method: string, address: Address, { defaultsFor, sent, body, length }: Said): WireRequest => {
-  const headers = Object.assign(defaultsFor(address.host), sent);
+  const headers = Object.assign(defaultsFor(address.host, sent, length), sent);
   if (length > 0 || method === 'POST' || method === 'PUT') headers['content-length'] = String(length);
   return { method, url: address.href, headers, body };
 };

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
@@ -56,6 +59,44 @@ test('plain fetch follows no redirect once it is aborted', async () => {
   await new Promise(setImmediate);
 
   expect(gateway.received.map(({ url }) => url)).toEqual(['https://a.test/once']);
+});
+
+const outcomeOf = (sent: Promise<Response>) =>
+  sent.then(
+    ({ status }) => ({ status }),
+    ({ name, message, cause }: Error & { readonly cause: Error & { readonly code: string } }) => ({
+      name,
+      message,
+      cause: { name: cause.name, message: cause.message, code: cause.code },
+    }),
+  );
+
+test.each<RequestInit>([
+  { method: 'POST', body: 'abc', headers: { 'content-length': '10' } },
+  { method: 'POST', body: 'abc', headers: { 'content-length': '3' } },
+  { method: 'POST', body: 'abc', headers: { 'content-length': 'three' } },
+  { method: 'POST', headers: { 'content-length': '7' } },
+  { headers: { 'content-length': '5' } },
+  { method: 'POST', body: 'abc', headers: { 'transfer-encoding': 'chunked' } },
+  { headers: { 'keep-alive': 'timeout=5' } },
+  { headers: { upgrade: 'websocket' } },
+  { headers: { expect: '100-continue' } },
+  { headers: { connection: 'upgrade' } },
+  { headers: { connection: 'Close' } },
+  { headers: { connection: 'keep-alive' } },
+  { headers: { connection: '' } },
+])('plain fetch sends no request that the fetch of Node does not send: %j', async (init) => {
+  const real = createServer((request, response) => void request.resume().on('end', () => response.end()));
+  await once(real.listen(0, '127.0.0.1'), 'listening');
+  const theirs = await outcomeOf(fetch(`http://127.0.0.1:${(real.address() as AddressInfo).port}`, init));
+  real.closeAllConnections();
+  real.close();
+  const gateway = makeGateway(['https://a.test']);
+  const fetchDoor = createFetch(gateway);
+
+  expect(await outcomeOf(fetchDoor('https://a.test', init))).toEqual(theirs);
+  expect(await outcomeOf(fetchDoor(new Request('https://a.test', init)))).toEqual(theirs);
+  expect(gateway.received).toHaveLength('status' in theirs ? 2 : 0);
 });
 
 const withoutHop = (headers: Readonly<Record<string, string>>) =>

@@ -7,10 +7,9 @@ import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusal
 import type { Failure, RequestFault } from './action.ts';
 import { refuseMail } from './email.ts';
 import { unknownWait } from './limits.ts';
-import { json, refuse, tellWhen, throttled, xml } from './respond.ts';
+import { json, refuse, refuseToken, tellWhen, throttled, xml } from './respond.ts';
 import type { KnownRoute } from './routes.ts';
 import type { Reply } from './reply.ts';
-import { refuseToken } from './tokens.ts';
 import { findOutage } from './service-faults.ts';
 import type { Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';

@@ -4,9 +4,9 @@ import { grantConsent } from './consent.ts';
 import { hasConsent } from './has-consent.ts';
 import { digest, opaque } from './ids.ts';
 import { seal } from './seals.ts';
-import { json, named } from './respond.ts';
+import { json, named, refuseToken } from './respond.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
-import { sawCode, sawRefreshToken } from './saw/form.ts';
+import { sawCode, sawGrantedScope, sawRefreshToken } from './saw/form.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type Application, type Consenting, count, type TokenFamily } from './world.ts';
@@ -81,6 +81,9 @@ export const refreshToken = (turn: Turn, application: Application, form: TokenFo
   const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
   if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn, saw());
   if (!hasConsent(turn, family)) return refuseGrant(turn, saw());
+  // "MUST NOT include any scope not originally granted", and that was one; without a value there is none. (RFC 6749, 6 and 3.2)
+  const scope = form.get('scope') ?? '';
+  if (scope !== '' && scope !== family.scope) return refuseToken(turn, 'invalidScope', sawGrantedScope(family, scope));
   turn.events.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
   if (turn.assume('login.refreshRotation') === 'stays') return issue(turn, family);
   const rotated = { ...family, refreshToken: newRefreshToken(turn, family.id) };

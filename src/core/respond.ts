@@ -2,6 +2,7 @@ import { errorNames, errors, errorSection, type ErrorName, type ErrorRow } from 
 import type { Turn } from './turn.ts';
 import type { RefusedAs } from '../spec/other-refusals.ts';
 import type { Section } from '../spec/sections.ts';
+import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/token-errors.ts';
 import { httpDate } from '../spec/time.ts';
 import type { Reply } from './reply.ts';
 import type { WireAnswer } from './wire.ts';
@@ -56,3 +57,11 @@ export const named = (row: RefusedAs, reply: Reply, saw?: string): Reply => ({
   ...reply,
   reason: { ...reply.reason, row, ...(saw !== undefined && { saw }) },
 });
+
+/** A refusal of the token address. `saw` is absent where nobody looked, as in an injected one. */
+export const refuseToken = (turn: Turn, name: TokenErrorName, saw?: string): Reply => {
+  const { error, description } = tokenErrors[name];
+  const status = name === 'invalidClient' && turn.assume('token.errorStatus') === 'client-401' ? 401 : 400;
+  turn.assume('token.errorStatus');
+  return named(name, json(status, { error, error_description: description }, tokenErrorSection), saw);
+};

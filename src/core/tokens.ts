@@ -2,10 +2,9 @@ import { grants, isGrant } from '../spec/grants.ts';
 import { keptByText } from '../spec/kept-by-text.ts';
 import { operations } from '../spec/routes.ts';
 import { grantType, storeFamilies, type StoreFamily, storeScopes } from '../spec/scopes.ts';
-import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/token-errors.ts';
 import { exchangeCode, refreshToken } from './login.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
-import { json, named } from './respond.ts';
+import { json, refuseToken } from './respond.ts';
 import { sawClient, sawContentType, sawFields, sawGrantType, sawStoreScope } from './saw/form.ts';
 import { allPairs, mediaType, pairs, textFields } from './text.ts';
 import type { Reply } from './reply.ts';
@@ -88,12 +87,4 @@ const issueStoreToken = (turn: Turn, { clientId }: Application, store: StoreFami
   keep(turn, text, { kind: 'store', store, clientId });
   turn.events.push({ event: 'tokenIssued', scope: storeScopes[store] });
   return json(200, tokenAnswer(turn, text, storeScopes[store]), section);
-};
-
-/** `saw` is absent where nobody looked, as in an injected one. */
-export const refuseToken = (turn: Turn, name: TokenErrorName, saw?: string): Reply => {
-  const { error, description } = tokenErrors[name];
-  const status = name === 'invalidClient' && turn.assume('token.errorStatus') === 'client-401' ? 401 : 400;
-  turn.assume('token.errorStatus');
-  return named(name, json(status, { error, error_description: description }, tokenErrorSection), saw);
 };

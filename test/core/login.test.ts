@@ -72,6 +72,38 @@ describe('tokens of customers', () => {
     expect(story.refresh(second).status).toBe(200);
   });
 
+  describe.each([
+    ['form', 'application/x-www-form-urlencoded'],
+    ['json', 'application/json'],
+  ] as const)('login.refreshShape %s', (shape, type) => {
+    test.each([
+      ['none', undefined, 200, undefined],
+      ['an empty scope, which is none', '', 200, undefined],
+      ['the scope that was granted', 'orders', 200, undefined],
+      ['another scope', 'reviews', 400, 'invalid_scope'],
+      ['one scope more', 'orders reviews', 400, 'invalid_scope'],
+    ])('%s: "MUST NOT include any scope not originally granted" (RFC 6749, 6)', (_name, scope, status, error) => {
+      const story = tell({ 'login.refreshShape': shape, 'login.refreshRotation': 'rotates' });
+      const client = { client_id: 'app', client_secret: 'app-secret' };
+      const fields = { grant_type: 'refresh_token', refresh_token: story.login().refresh, ...client };
+      const ask = (more: Record<string, string>) => {
+        const all = { ...fields, ...more };
+        const body = shape === 'form' ? new URLSearchParams(all).toString() : JSON.stringify(all);
+        return story.ask(`${hosts.token}/auth/o2/token`, { method: 'POST', headers: { 'content-type': type }, body });
+      };
+
+      const answer = ask(scope === undefined ? {} : { scope });
+
+      expect([answer.status, answer.body.error]).toEqual([status, error]);
+      // What is refused uses up no refresh token.
+      expect(ask({}).status).toBe(status === 200 ? 400 : 200);
+    });
+  });
+
+  test('a dead refresh token is told before a scope that it never had', () => {
+    expect(refresh(tell(), 'unknown', { scope: 'reviews' })).toEqual(dead);
+  });
+
   test('a refresh token is of no use to another application', () => {
     const story = tell();
     const { refresh: kept } = story.login();

@@ -216,6 +216,14 @@ const mistakes: Readonly<Record<string, readonly [play: () => Answer, row: strin
     'invalidGrant',
     'refresh_token: a text of 6 characters, which nobody holds: unknown, or replaced by a later one',
   ],
+  'a refresh token for a scope that it was not given for': [
+    () => {
+      const story = tell();
+      return story.form({ grant_type: 'refresh_token', refresh_token: story.login().refresh, scope: 'reviews' });
+    },
+    'invalidScope',
+    'scope: "reviews", where the refresh token is that of ann for "orders"',
+  ],
   'an access token to be refreshed': [
     () => {
       const story = tell();

@@ -3,7 +3,7 @@ import { grantType, type StoreFamily, storeFamilies, storeScopes } from '../../s
 import type { TokenForm } from '../mint.ts';
 import { allPairs } from '../text.ts';
 import type { Turn } from '../turn.ts';
-import type { Application } from '../world.ts';
+import type { Application, TokenFamily } from '../world.ts';
 import type { WireRequest } from '../wire.ts';
 import { anyOf, quote, secret } from './quote.ts';
 
@@ -70,3 +70,7 @@ export const sawRefreshToken = (turn: Turn, { clientId }: Application, form: Tok
   if (family.clientId !== clientId) return `${whose}, which was given to ${quote(family.clientId)}`;
   return `${whose}, whose consent is withdrawn`;
 };
+
+/** Why a refresh token gives nothing for a scope. */
+export const sawGrantedScope = ({ customerId, scope }: TokenFamily, asked: string): string =>
+  `scope: ${quote(asked)}, where the refresh token is that of ${customerId} for ${quote(scope)}`;

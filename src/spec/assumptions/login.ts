@@ -15,7 +15,7 @@ export const loginAssumptions = {
     class: 'wire',
     question: 'What does a refresh request look like?',
     means: {
-      form: 'Form fields as in RFC 6749 section 6.',
+      form: 'Form fields as in RFC 6749 section 6: with a scope other than the one that was granted, invalid_scope.',
       json: 'The same fields as a JSON object.',
     },
     section: 'Authentication, interface C',

@@ -95,6 +95,7 @@ const grantFor = (history: History, index: number, request: TokenRequest): Grant
   const grant = grantOf(history, request.refresh);
   if (grant?.kind !== 'customer' || grant.application !== application) return 'invalidGrant';
   if (!refreshes(history, request.refresh.of, view) || !consentInForce(history, view, grant)) return 'invalidGrant';
+  if (request.scope !== undefined && request.scope !== grant.scope) return 'invalidScope';
   const rotates = history.settings.choices['login.refreshRotation'] === 'rotates';
   return rotates ? { ...grant, refresh: index } : grant;
 };

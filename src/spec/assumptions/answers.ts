@@ -85,8 +85,11 @@ export const answerAssumptions = {
   'cache.defaults': {
     class: 'behaviour',
     takes: 'a page size that is named at one time and not at another',
-    question: 'Is a parameter left out the same as one that names its default?',
-    means: { same: 'It is, so both share an answer.', different: 'It is not.' },
+    question: 'Is a page size left out the same as one that names its default?',
+    means: {
+      same: 'It is, so both share an answer.',
+      different: 'It is not. An empty nextPageToken is one left out all the same: there is no default for it to name.',
+    },
     section: 'Endpoints, interface C',
   },
   'cache.unknownParameter': {

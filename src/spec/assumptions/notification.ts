@@ -52,7 +52,8 @@ export const notificationAssumptions = {
     question: 'Which sending of the notification opens the listing window?',
     means: {
       'first-attempt': 'The first attempt, whether or not it arrived.',
-      'first-delivery': 'The first one that was accepted.',
+      'first-delivery':
+        'The first one that was accepted. While none was, no hour runs out: records can be listed without end.',
     },
     section: 'Events',
   },

@@ -54,7 +54,8 @@ export const tokenAssumptions = {
     means: {
       'own-error':
         'That of a wrong value: invalid_client for client_id and client_secret, unsupported_grant_type, invalid_scope. The document has invalid_request for content types alone.',
-      'invalid-request': 'invalid_request, as RFC 6749 section 5.2 has it, right after the content type.',
+      'invalid-request':
+        'invalid_request, as RFC 6749 section 5.2 has it, right after the content type. With a grant type that is not supported, client_id and client_secret are required and nothing else.',
     },
     section: 'Errors, interface B',
   },
@@ -108,10 +109,10 @@ export const tokenAssumptions = {
   'store.missingToken': {
     class: 'behaviour',
     takes: 'a call without a token',
-    question: 'What do the store APIs answer to a request without a usable token?',
+    question: 'What do the store APIs answer to a request whose authorization header is missing or malformed?',
     means: {
       'as-expired': 'The 403 of an expired token.',
-      unauthorized: '401 with the same message.',
+      unauthorized: '401 with the same message. A token that is unknown or dead gets the 403 all the same.',
     },
     section: 'Errors, interface B',
   },

@@ -81,8 +81,11 @@ interface Link {
 
 const place = /^([0-9a-f-]{36})\.(0|[1-9]\d{0,8})$/;
 
-/** The instant is signed as the text that it is, so that no query but the very one that was given is known. */
+/** The instant is signed as the text that it is, so that no parameters but the very ones that were given are known. */
 const signed = /^issued=([^&]*)&signature=(.*)/s;
+
+/** In whatever order they stand. */
+const inOrder = (query: string): string => query.split('&').sort().join('&');
 
 /** A link that was given out, or undefined for what is none. */
 const readLink = (turn: Turn, route: LinkRoute): Link | undefined => {
@@ -90,7 +93,7 @@ const readLink = (turn: Turn, route: LinkRoute): Link | undefined => {
   const [, id = '', number] = place.exec(route.linkId) ?? [];
   const query = turn.world.queries.get(id);
   if (query === undefined) return undefined;
-  const [, issued = '', signature] = signed.exec(route.query) ?? [];
+  const [, issued = '', signature] = signed.exec(inOrder(route.query)) ?? [];
   const position = Number(number);
   if (signature !== mixer(pageDigest(turn, id, issued), folder)(position)) return undefined;
   return { query, position, folder, issued: Number(issued), signature };

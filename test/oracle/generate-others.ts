@@ -10,7 +10,7 @@ import { lengths } from './reference/rows.ts';
 
 /** Downloads, emails, deliveries, hearings and repetitions made from numbers. */
 
-const forgeries = ['signature', 'parameter', 'zero', 'order', 'letters'] as const;
+const forgeries = ['signature', 'parameter', 'zero', 'letters'] as const;
 
 /** A link is followed at once, or when its five minutes end, or after its listing was sent again in the meantime. */
 export const generateDownload = (history: History, { who, a, b, c }: Numbers, now: number): readonly Event[] => {

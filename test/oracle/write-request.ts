@@ -37,7 +37,6 @@ const forge = {
   signature: (link: string) => `${link}0`,
   parameter: (link: string) => `${link}&a=1`,
   zero: (link: string) => link.replace('issued=', 'issued=0'),
-  order: (link: string) => link.replace(/(issued=.*)&(signature=.*)/, '$2&$1'),
   letters: (link: string) => link.replace('signature', 'signatur%65'),
 } as const;
 

@@ -97,8 +97,8 @@ const enter = (history: History, { byPage, byLink }: Book, exchange: Answered): 
   for (const link of page.links) byLink.set(signedIn(link), sending);
 };
 
-/** What is signed: the path, escaped or not, and the query to the letter. How the machine is written makes no other link. */
+/** What is signed: the path, escaped or not, and the parameters to the letter, in any order. How the machine is written makes no other link. */
 const signedIn = (url: string): string => {
   const [, path = url, query = ''] = /^[^/]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
-  return `${decode(path) ?? path}?${query}`;
+  return `${decode(path) ?? path}?${query.split('&').sort().join('&')}`;
 };

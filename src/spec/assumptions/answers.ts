@@ -147,7 +147,7 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a link that the service did not give',
     question:
-      'What answers a link that the service did not give, its query to the letter, or whose signature is not its own?',
+      'What answers a link that the service did not give, its parameters to the letter, or whose signature is not its own?',
     means: {
       'xml-403': '403 with an XML body: the signature does not match.',
       'json-403': '403 with a JSON body.',

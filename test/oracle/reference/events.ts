@@ -121,8 +121,8 @@ export interface Download {
   readonly head?: true;
   /** The part that is asked for: the first ten bytes, or some that no file has. */
   readonly range?: 'first' | 'beyond';
-  /** It is no longer the text that was given: only its very query is known. */
-  readonly forged?: 'signature' | 'parameter' | 'zero' | 'order' | 'letters';
+  /** It is no longer the text that was given: only its very parameters are known. */
+  readonly forged?: 'signature' | 'parameter' | 'zero' | 'letters';
 }
 
 /** The text of a field; two words stand for a field that is absent or no text at all. */

@@ -134,7 +134,7 @@ describe('a client that never gives the thread back', () => {
     expect(code).toBe(1);
     expect(
       text,
-    ).toBe(`error: the command line: the client computed for 0.5 s and never gave the thread back, so that nothing else could happen
+    ).toBe(`error: loading.mjs: the client computed for 0.5 s and never gave the thread back, so that nothing else could happen
     at loading.mjs:1:1
 `);
   });

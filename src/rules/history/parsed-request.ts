@@ -45,7 +45,7 @@ export const parseRequest = ({ url, headers }: WireRequest, assumptions: Assumpt
   };
 };
 
-export const splitUrl = (url: string, counts?: Counting): Pick<ParsedRequest, 'address' | 'query'> => {
+const splitUrl = (url: string, counts?: Counting): Pick<ParsedRequest, 'address' | 'query'> => {
   const hash = url.indexOf('#');
   const whole = hash < 0 ? url : url.slice(0, hash);
   const mark = whole.indexOf('?');

@@ -66,11 +66,13 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
     causes: [
       'A promise of the client never settles: a notification that nobody takes, an event that never comes.',
       'It works on something that cannot be seen from here, as in a native addon, or is just slow.',
+      'It waits for a timer that is real: a copy that was made before the simulation, as by "const { setTimeout } = require(…)".',
       'A hold() was not released.',
     ],
     remedies: [
       'Register the endpoint with env.onNotification, and await what it brings; the message shows the last that happened.',
       'Take a hold with sim.hold() around that work, or allow it more real time with "stuckAfter".',
+      'Import stunt-double/register ahead of whatever copies it: node --import stunt-double/register, or a setup file.',
       'Release what hold() gave, in a finally.',
     ],
   },

@@ -38,7 +38,9 @@ export const respondLate = (given: Given, way: Way): Response => {
   const { url, redirected, gone } = way;
   const isText = gone !== undefined && typeof content === 'string';
   const made = makeResponse(isText ? { ...given, content: giveUntil(gone, content) } : given);
-  return Object.defineProperties(made, { url: { value: url }, redirected: { value: redirected } });
+  // As of all that is fetched where nobody asks whence.
+  const told = { url: { value: url }, redirected: { value: redirected }, type: { value: 'basic' } };
+  return Object.defineProperties(made, told);
 };
 
 let Whole: typeof Response | undefined;
@@ -116,7 +118,7 @@ class LateResponse extends Unmade {
     return this.#way.redirected;
   }
   override get type(): ResponseType {
-    return 'default';
+    return 'basic';
   }
   override get bodyUsed(): boolean {
     return this.#made?.bodyUsed ?? this.#isRead;

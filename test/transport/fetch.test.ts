@@ -178,7 +178,7 @@ test('both ways give the same response, to its headers and its URL', async () =>
     reason,
     false,
     'https://a.test/x?y',
-    'default',
+    over.type,
   ]);
   expect([over.status, over.statusText, over.ok, over.url]).toEqual([404, reason, false, 'https://a.test/x?y']);
   expect(await plain.text()).toBe(await over.text());

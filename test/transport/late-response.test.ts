@@ -25,6 +25,7 @@ const pair = (body: string): readonly Response[] => {
     Object.defineProperties(new Response(body, { status: 201, statusText: 'Created', headers }), {
       url: { value: way.url },
       redirected: { value: true },
+      type: { value: 'basic' },
     }),
   ];
 };
@@ -185,7 +186,7 @@ const aborted: Readonly<Record<string, (response: Response, abort: Abort) => unk
     return response.text();
   },
   'its head': (response, abort) => (
-    abort(), [response.status, [...response.headers.keys()].length > 0, response.bodyUsed]
+    abort(), [response.status, response.type, [...response.headers.keys()].length > 0, response.bodyUsed]
   ),
 };
 

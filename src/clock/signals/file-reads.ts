@@ -26,7 +26,7 @@ const isOfNoClass = (resource: object): boolean => Object.getPrototypeOf(resourc
 /** Tells reads by native code, which nobody calls back for, from requests of files that are made in JavaScript. */
 export class FileReads {
   /** The first read of all is told by the file alone. */
-  #latestFile = 0;
+  #latestFile: number | undefined;
 
   opened(file: number): void {
     this.#latestFile = file;

@@ -66,18 +66,26 @@ test.each([
   expect(packageFolder(file)).toBe(folder);
 });
 
-test('what a signal that is aborted gives for a reason is told as any error, on every Node', () => {
-  const inner = thrownBy(() => {
-    throw new DOMException('no answer in time', 'TimeoutError');
-  });
+/** What a signal gives for a reason: an error to everybody, and before Node 24 not to Node. */
+const tooLate = thrownBy(() => {
+  throw new DOMException('no answer in time', 'TimeoutError');
+});
 
-  const [first, place] = sayThrown(readThrown(inner));
+test('a DOMException is told by its name, and by the place where it was made', () => {
+  const [first, place] = sayThrown(readThrown(tooLate));
+
   expect(first).toBe('TimeoutError: no answer in time');
   expect(place).toContain(`${thisFile}:`);
+});
+
+test('what an aborted signal gives for a reason is told as an error', () => {
   expect(sayThrown(readThrown(AbortSignal.abort().reason))[0]).toBe('AbortError: This operation was aborted');
-  expect(sayThrown(readThrown(new Error('outer', { cause: inner })))).toContain(
-    '  caused by TimeoutError: no answer in time',
-  );
+});
+
+test('a DOMException is told where it is the cause', () => {
+  const lines = sayThrown(readThrown(new Error('outer', { cause: tooLate })));
+
+  expect(lines).toContain('  caused by TimeoutError: no answer in time');
 });
 
 /** As libraries of a DOM have it: of no class of Node's. */

@@ -3,6 +3,7 @@ import http from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { turns } from '../../src/clock/real-time.ts';
 import { withResolvers } from '../../src/clock/with-resolvers.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeGateway } from './gateways.ts';
@@ -70,6 +71,17 @@ test.each(Object.entries(ways))('a client that %s sees what a server of Node let
   // A connection of TLS can not be reset: Node says so.
   if (way.includes('resets')) return;
   expect(await see(tls.connect({ host, port: 443, servername: host }), 'secureConnect', end)).toEqual(real);
+});
+
+test('a client that asks and ends at once has its answer, though the service takes turns to give it', async () => {
+  await attached(async () => {
+    await turns(5);
+    return answer(200, 'answered');
+  });
+
+  const seen = await see(connect(80, host), 'connect', (socket) => socket.end(request));
+
+  expect(seen).toEqual({ lines: ['HTTP/1.1 200 OK'], events: ['end', 'close false'] });
 });
 
 test('a client that reads nothing, and ends without a word, sees its connection close', async () => {

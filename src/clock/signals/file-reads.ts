@@ -1,6 +1,11 @@
 import { executionAsyncId, executionAsyncResource } from 'node:async_hooks';
 import { noteBeginning } from './beginnings.ts';
 
+/*
+ * Files that native code reads for a blob or for a stream of HTTP/2. async_hooks shows such reads as requests of files, and tells
+ * of no callback: to be awaited like those, they would be awaited for ever. What they look like differs between versions of Node.
+ */
+
 /** What reads a blob, part by part, by a call for each. */
 interface BlobReader {
   pull?: (...args: unknown[]) => unknown;

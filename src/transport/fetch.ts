@@ -1,4 +1,4 @@
-import { pickHeaders, type WireRequest } from '../core/wire.ts';
+import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { type Address, addressOf } from './address.ts';
 import { type Asked, ask, askFor, type Heard, unbroken } from './exchange.ts';
@@ -8,23 +8,14 @@ import { tellBegun } from './hear-requests.ts';
 import { type Given, respondLate, type Way } from './late-response.ts';
 import type { HttpVersion } from './http/message.ts';
 import { type HttpClient, nodesFetch } from './http-client.ts';
+import { requireIntact } from './integrity.ts';
 import { showOrigin } from './origins.ts';
 import { type Place, type Places, placesOf } from './places.ts';
-import { type Defaults, readPlain, readRequest } from './read-request.ts';
-import { refuseUnsent } from './unsent-headers.ts';
+import { readPlain, readRequest } from './read-request.ts';
+import { isRedirect, redirect } from './redirects.ts';
+import { cameFromStream, readSent } from './sent-body.ts';
+import { sentWith } from './sent-headers.ts';
 import { untilAborted } from './until-aborted.ts';
-
-/** What Node's own `fetch` sends along unless told otherwise. */
-const defaultsFor: Defaults = (host, sent, length) => {
-  refuseUnsent(sent, length);
-  return {
-    host,
-    accept: '*/*',
-    'accept-language': '*',
-    'sec-fetch-mode': 'cors',
-    'user-agent': 'node',
-  };
-};
 
 /**
  * A `fetch` that leads to a gateway and nowhere else, without sockets: the fast way in for clients that take a `fetch`.
@@ -48,11 +39,19 @@ export const createFetch = (gateway: Gateway, requireLive = (): void => undefine
     } catch (error) {
       return Promise.reject(error);
     }
-    return fetch(input, init, addressOf(input));
+    const address = addressOf(input);
+    return isOfHttp(address) ? fetch(input, init, address) : local(input, init);
   };
 };
 
 type Fetch = typeof globalThis.fetch;
+
+const sentPlainly = sentWith('default');
+
+/** What has another scheme never leaves the process: `data:` and `blob:` are there, and the rest is refused. */
+const { fetch: local } = globalThis;
+
+const isOfHttp = (address: Address | undefined): boolean => address === undefined || /^https?:/.test(address.href);
 
 /** The same for those who have read the address already; it is undefined where there is none. */
 export const createDirectedFetch = (
@@ -60,47 +59,30 @@ export const createDirectedFetch = (
 ): ((...call: [...Parameters<Fetch>, address: Address | undefined]) => Promise<Response>) => {
   const places = placesOf(gateway.addresses);
   const clients = { 'HTTP/1.1': nodesFetch(gateway, 'HTTP/1.1'), 'HTTP/2': nodesFetch(gateway, 'HTTP/2') };
-  /** An answer that is the last one, as nearly all are, settles the one promise there is. */
-  const go = (asked: Asked, mode: RequestRedirect, gone: AbortSignal): Promise<Response> =>
-    new Promise((settle) => {
-      const goOn = (hear: () => Heard): void => settle(follow(gateway, asked, { mode, places, clients, gone }, hear));
-      const resolve = (heard: Heard): void => {
-        try {
-          if (isLast(heard)) return settle(respondLate(heard, wayOf(asked, gone, false)));
-        } catch {
-          // It is tried again below, where the stack of its error leads to the client.
-        }
-        goOn(() => heard);
-      };
-      const reject = (error: unknown): void =>
-        goOn(() => {
-          throw error;
-        });
-      try {
-        ask(gateway, asked, { gone, client: clientFor(clients, asked), resolve, reject });
-      } catch (error) {
-        reject(error);
-      }
-    });
+  const ways: Ways = { gateway, places, clients };
   /** Without a `Request`, where there need be none: that and a promise more cost as much as many an answer. */
   const sendPlain = (address: Address, init: RequestInit | undefined): Promise<Response> | undefined => {
-    const plain = readPlain(address, init, defaultsFor);
+    const plain = readPlain(address, init, sentPlainly);
     if (plain === undefined) return undefined;
     const signal = init?.signal ?? never;
     signal.throwIfAborted();
     tellBegun(plain);
     const place = admit(address, places);
-    const send = (): Promise<Response> => go({ request: plain, place }, init?.redirect ?? 'follow', signal);
+    const terms = { mode: init?.redirect ?? 'follow', gone: signal } as const;
+    const send = (): Promise<Response> => go(ways, { request: plain, place }, terms);
     return signal === never ? send() : untilAborted(signal, send);
   };
   const send = async (...[input, init]: Parameters<Fetch>): Promise<Response> => {
     const request = new Request(input, init);
-    const { signal, redirect: mode } = request;
-    signal.throwIfAborted();
+    const { signal, redirect: mode, integrity } = request;
+    requireWanted(request);
     tellBegun(request);
     const place = admit(addressOf(request.url) as Address, places);
-    const wire = (): Promise<WireRequest> => readRequest(request, defaultsFor);
-    const sent = untilAborted(signal, async () => go({ request: await wire(), place }, mode, signal));
+    const version = versionOfFetch(place.origin.scheme);
+    const wire = (): Promise<WireRequest> =>
+      readRequest(request, sentWith(request.cache), () => readSent(request, version));
+    const terms = { mode, gone: signal, integrity, whole: request };
+    const sent = untilAborted(signal, async () => go(ways, { request: await wire(), place }, terms));
     return holding(signal, [input, request], sent);
   };
   return (input, init, address) => {
@@ -111,6 +93,12 @@ export const createDirectedFetch = (
       return Promise.reject(error);
     }
   };
+};
+
+/** A stream that was to be sent is called off with it. */
+const requireWanted = ({ signal, body }: Request): void => {
+  if (signal.aborted) body?.cancel(signal.reason).catch(() => undefined);
+  signal.throwIfAborted();
 };
 
 /**
@@ -148,88 +136,99 @@ const admit = (address: Address, places: Places): Place => {
   );
 };
 
-const statuses: readonly number[] = [301, 302, 303, 307, 308];
+/** What is asked of an exchange beside its answer. */
+interface Terms {
+  readonly mode: RequestRedirect;
+  readonly gone: AbortSignal;
+  readonly integrity?: string;
+  /** What it was asked by. */
+  readonly whole?: Request;
+}
 
-/** Where an answer redirects to. */
-const locationIn = ({ arrival: { status, headers } }: Given): string | undefined =>
-  statuses.includes(status) ? headers['location'] : undefined;
-
-const wayOf = ({ request }: Asked, gone: AbortSignal, redirected: boolean): Way => ({
-  url: request.url,
+const wayOf = ({ request }: Asked, gone: AbortSignal, redirected: boolean, type: ResponseType): Way => ({
+  request,
   redirected,
+  type,
   gone: gone === never ? undefined : gone,
 });
 
-const isLast = (heard: Heard): heard is Given => !('broken' in heard) && locationIn(heard) === undefined;
+const isLast = (heard: Heard, { integrity = '' }: Terms): heard is Given =>
+  !('broken' in heard) && !isRedirect(heard.arrival) && heard.arrival.status !== 407 && integrity === '';
 
 type Clients = Readonly<Record<HttpVersion, HttpClient>>;
 
 const clientFor = (clients: Clients, { place }: Asked): HttpClient => clients[versionOfFetch(place.origin.scheme)];
 
-/** How a request goes on from redirect to redirect. */
-interface Going {
-  readonly mode: RequestRedirect;
+/** Where requests go, and as whose. */
+interface Ways {
+  readonly gateway: Gateway;
   readonly places: Places;
   readonly clients: Clients;
-  readonly gone: AbortSignal;
 }
 
-/** As many as `fetch` follows. */
-const most = 20;
+/** An answer that is the last one, as nearly all are, settles the one promise there is. */
+const go = (ways: Ways, asked: Asked, terms: Terms): Promise<Response> =>
+  new Promise((settle) => {
+    const { gone } = terms;
+    const goOn = (hear: () => Heard): void => settle(follow(ways, asked, terms, hear));
+    const resolve = (heard: Heard): void => {
+      try {
+        if (isLast(heard, terms)) return settle(respondLate(heard, wayOf(asked, gone, false, 'basic')));
+      } catch {
+        // It is tried again below, where the stack of its error leads to the client.
+      }
+      goOn(() => heard);
+    };
+    const reject = (error: unknown): void =>
+      goOn(() => {
+        throw error;
+      });
+    try {
+      ask(ways.gateway, asked, { gone, client: clientFor(ways.clients, asked), resolve, reject });
+    } catch (error) {
+      reject(error);
+    }
+  });
 
 /**
  * Asks as often as an answer redirects, and the mode of the request wishes it, as `fetch` does. (Fetch Standard, HTTP-redirect
  * fetch) Wherever a redirect leads, it has to be one of the places.
  */
 const follow = async (
-  gateway: Gateway,
+  { gateway, places, clients }: Ways,
   first: Asked,
-  { mode, places, clients, gone }: Going,
+  { mode, gone, integrity = '', whole }: Terms,
   hear: () => Heard,
 ): Promise<Response> => {
   let asked = first;
+  let type: ResponseType = 'basic';
   // After two turns of promises the client's waits for this one: from then on the stacks of errors lead to the client.
   await Promise.resolve();
   await Promise.resolve();
   for (let followed = 0; ; followed++) {
-    let given: Given;
+    const { request } = asked;
+    let next: ReturnType<typeof redirect>;
     try {
       const client = clientFor(clients, asked);
       const heard = followed === 0 ? hear() : await askFor(gateway, asked, gone, client);
-      given = unbroken(gateway, heard, asked.place, client);
+      const given = unbroken(gateway, heard, asked.place, client);
+      const { status, headers } = given.arrival;
+      // It says no more.
+      if (status === 407) throw new Error();
+      const mayLead = isRedirect(given.arrival);
+      if (mayLead && mode === 'error') throw new Error('unexpected redirect');
+      const location = headers['location'];
+      if (!mayLead || mode === 'manual' || location === undefined)
+        return respondLate(await requireIntact(given, integrity), wayOf(asked, gone, followed > 0, type));
+      next = redirect(
+        { request, followed, isStream: () => whole !== undefined && cameFromStream(whole) },
+        status,
+        location,
+      );
     } catch (cause) {
       return fetchFailed(cause);
     }
-    const { request } = asked;
-    const location = locationIn(given);
-    if (mode === 'manual' || location === undefined) {
-      return finish(given, wayOf(asked, gone, followed > 0));
-    }
-    if (mode === 'error') return fetchFailed(new Error('unexpected redirect'));
-    if (followed === most) return fetchFailed(new Error('redirect count exceeded'));
-    const address = addressOf(new URL(location, request.url)) as Address;
-    asked = { request: redirect(request, given.arrival.status, address), place: admit(address, places) };
+    asked = { request: next.request, place: admit(next.address, places) };
+    if (next.address.origin !== new URL(first.request.url).origin) type = 'cors';
   }
-};
-
-const finish = (given: Given, way: Way): Response => {
-  try {
-    return respondLate(given, way);
-  } catch (cause) {
-    return fetchFailed(cause);
-  }
-};
-
-/** What belongs to a body goes with it, and what is for one host alone does not go to another. */
-const redirect = (request: WireRequest, status: number, { href, host, origin }: Address): WireRequest => {
-  const { method } = request;
-  const losesBody = status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST';
-  const isElsewhere = new URL(request.url).origin !== origin;
-  const left = [
-    ...(losesBody ? ['content-type', 'content-length', 'content-encoding', 'content-language'] : []),
-    ...(isElsewhere ? ['authorization', 'proxy-authorization', 'cookie'] : []),
-  ];
-  const names = Object.keys(request.headers).filter((name) => !left.includes(name));
-  const headers = { ...pickHeaders(request.headers, names), host };
-  return losesBody ? { method: 'GET', url: href, headers, body: '' } : { ...request, url: href, headers };
 };

@@ -1,7 +1,8 @@
-import type { Arrival } from '../core/wire.ts';
+import type { Arrival, WireRequest } from '../core/wire.ts';
 import { giveUntil, refuseAborted, staysFor } from './aborted-body.ts';
 import { frame, type Framed, type HttpVersion, isField } from './http/message.ts';
 import { simulatorBug } from './network-errors.ts';
+import { runtime } from '../runtime.ts';
 
 /** An answer whose head is there, and its body: as text, none, or to be read as it is made. */
 export interface Given {
@@ -15,17 +16,18 @@ export interface Given {
 
 /** Where an answer came from, as `fetch` tells it. */
 export interface Way {
-  readonly url: string;
+  readonly request: Pick<WireRequest, 'url' | 'headers'>;
   readonly redirected: boolean;
+  readonly type: ResponseType;
   /** Of a request that can be aborted: its body is there no longer than that. */
   readonly gone?: AbortSignal | undefined;
 }
 
 /** The `Response` of an answer, made at once. */
-export const makeResponse = ({ arrival, method, content, version }: Given): Response => {
+export const makeResponse = (given: Given, framed = frame(given.arrival, given.method, given.version)): Response => {
   try {
-    const { status, reason, headers } = frame(arrival, method, version);
-    return new Response(content, { status, statusText: reason, headers });
+    const { status, reason, headers } = framed;
+    return new Response(given.content, { status, statusText: reason, headers });
   } catch (bug) {
     throw simulatorBug(bug);
   }
@@ -34,13 +36,37 @@ export const makeResponse = ({ arrival, method, content, version }: Given): Resp
 /** The same as `fetch` gives it, made as late as can be. */
 export const respondLate = (given: Given, way: Way): Response => {
   const { content, arrival } = given;
-  if (Response === whole() && isPlain(content) && canBeMade(arrival)) return new LateResponse(given, way, content);
-  const { url, redirected, gone } = way;
+  const isOfRuntime = Response === whole();
+  if (isOfRuntime && isPlain(content) && canBeMade(arrival)) return new LateResponse(given, way, content);
+  const { request, redirected, type, gone } = way;
   const isText = gone !== undefined && typeof content === 'string';
-  const made = makeResponse(isText ? { ...given, content: giveUntil(gone, content) } : given);
-  // As of all that is fetched where nobody asks whence.
-  const told = { url: { value: url }, redirected: { value: redirected }, type: { value: 'basic' } };
+  const made = makeResponse(isText ? { ...given, content: giveUntil(gone, content) } : given, framedFor(given, way));
+  if (isOfRuntime) return new LateResponse(given, way, '', made);
+  keepFixed(made.headers);
+  const told = { url: { value: request.url }, redirected: { value: redirected }, type: { value: type } };
   return Object.defineProperties(made, told);
+};
+
+/** As a server frames it that has the connection go on, unless it is asked not to: undici asks it so by each HEAD. */
+const framedFor = ({ arrival, method, version }: Given, { request }: Way): Framed => {
+  const framed = frame(arrival, method, version);
+  if (version === 'HTTP/2') return framed;
+  const isLast = method === 'HEAD' || /close/i.test(request.headers['connection'] ?? '');
+  framed.headers['connection'] ??= isLast ? 'close' : 'keep-alive';
+  return framed;
+};
+
+let fixed: object | undefined;
+
+/** Theirs cannot be changed and say so, by the runtime's own that cannot be changed either. To descend from others costs least. */
+const keepFixed = (headers: Headers): Headers => {
+  if (runtime !== 'Node') return headers;
+  if (fixed === undefined) {
+    const { headers: none } = Response.error();
+    const refusals = (['append', 'delete', 'set'] as const).map((name) => [name, { value: none[name].bind(none) }]);
+    fixed = Object.create(Headers.prototype, Object.fromEntries(refusals) as PropertyDescriptorMap) as object;
+  }
+  return Object.setPrototypeOf(headers, fixed) as Headers;
 };
 
 let Whole: typeof Response | undefined;
@@ -109,16 +135,16 @@ class LateResponse extends Unmade {
     return this.#framed.reason;
   }
   override get headers(): Headers {
-    return (this.#headers ??= new Headers(this.#framed.headers));
+    return (this.#headers ??= keepFixed(new Headers(this.#framed.headers)));
   }
   override get url(): string {
-    return this.#way.url;
+    return this.#way.request.url;
   }
   override get redirected(): boolean {
     return this.#way.redirected;
   }
   override get type(): ResponseType {
-    return 'basic';
+    return this.#way.type;
   }
   override get bodyUsed(): boolean {
     return this.#made?.bodyUsed ?? this.#isRead;
@@ -158,8 +184,7 @@ class LateResponse extends Unmade {
   }
 
   get #framed(): Framed {
-    const { arrival, method, version } = this.#given;
-    return frame(arrival, method, version);
+    return framedFor(this.#given, this.#way);
   }
 
   /** The text, for the first who reads it while it is there. */

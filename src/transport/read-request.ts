@@ -1,28 +1,33 @@
 import type { WireRequest } from '../core/wire.ts';
 import { type Address, addressOf } from './address.ts';
 import { bodyLimit, isField } from './http/message.ts';
+import { readWhole } from './sent-body.ts';
 
 /** A request as `fetch` and such libraries hand it on; where they leave out what stands on the wire, it is filled in. */
-export const readRequest = async (request: Request, defaultsFor: Defaults = hostAlone): Promise<WireRequest> => {
+export const readRequest = async (
+  request: Request,
+  defaultsFor: Defaults = hostAlone,
+  read: (request: Request) => Promise<Buffer> = readWhole,
+): Promise<WireRequest> => {
   const { method, url } = request;
   // Before the body: Bun forgets with it of what type it was.
   const sent = Object.fromEntries(request.headers);
-  const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());
+  const bytes = await read(request);
   const body = bytes.subarray(0, bodyLimit).toString('utf8');
   return complete(method, addressOf(url) as Address, { defaultsFor, sent, body, length: bytes.length });
 };
 
 /**
- * What a library sends along to a host unless told otherwise: an object of its own each time, which is added to. Throws where it does
- * not send what it is told to, `length` bytes with these headers.
+ * What a library sends along to a host unless told otherwise: an object of its own each time, which is added to. Of the headers that
+ * are sent it takes out those that it says itself. Throws where it does not send what it is told to, `length` bytes with these headers.
  */
-export type Defaults = (host: string, sent: Readonly<Record<string, string>>, length: number) => Record<string, string>;
+export type Defaults = (host: string, sent: Record<string, string>, length: number) => Record<string, string>;
 
 const hostAlone: Defaults = (host) => ({ host });
 
 interface Said {
   readonly defaultsFor: Defaults;
-  readonly sent: Readonly<Record<string, string>>;
+  readonly sent: Record<string, string>;
   readonly body: string;
   /** Of the body, in bytes. */
   readonly length: number;

@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { versionSeenOfFetch } from '../faults/version-seen.ts';
 import { overFetch } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
 import { crowd } from './crowd.ts';
@@ -59,44 +55,6 @@ test('plain fetch follows no redirect once it is aborted', async () => {
   await new Promise(setImmediate);
 
   expect(gateway.received.map(({ url }) => url)).toEqual(['https://a.test/once']);
-});
-
-const outcomeOf = (sent: Promise<Response>) =>
-  sent.then(
-    ({ status }) => ({ status }),
-    ({ name, message, cause }: Error & { readonly cause: Error & { readonly code: string } }) => ({
-      name,
-      message,
-      cause: { name: cause.name, message: cause.message, code: cause.code },
-    }),
-  );
-
-test.each<RequestInit>([
-  { method: 'POST', body: 'abc', headers: { 'content-length': '10' } },
-  { method: 'POST', body: 'abc', headers: { 'content-length': '3' } },
-  { method: 'POST', body: 'abc', headers: { 'content-length': 'three' } },
-  { method: 'POST', headers: { 'content-length': '7' } },
-  { headers: { 'content-length': '5' } },
-  { method: 'POST', body: 'abc', headers: { 'transfer-encoding': 'chunked' } },
-  { headers: { 'keep-alive': 'timeout=5' } },
-  { headers: { upgrade: 'websocket' } },
-  { headers: { expect: '100-continue' } },
-  { headers: { connection: 'upgrade' } },
-  { headers: { connection: 'Close' } },
-  { headers: { connection: 'keep-alive' } },
-  { headers: { connection: '' } },
-])('plain fetch sends no request that the fetch of Node does not send: %j', async (init) => {
-  const real = createServer((request, response) => void request.resume().on('end', () => response.end()));
-  await once(real.listen(0, '127.0.0.1'), 'listening');
-  const theirs = await outcomeOf(fetch(`http://127.0.0.1:${(real.address() as AddressInfo).port}`, init));
-  real.closeAllConnections();
-  real.close();
-  const gateway = makeGateway(['https://a.test']);
-  const fetchDoor = createFetch(gateway);
-
-  expect(await outcomeOf(fetchDoor('https://a.test', init))).toEqual(theirs);
-  expect(await outcomeOf(fetchDoor(new Request('https://a.test', init)))).toEqual(theirs);
-  expect(gateway.received).toHaveLength('status' in theirs ? 2 : 0);
 });
 
 const withoutHop = (headers: Readonly<Record<string, string>>) =>
@@ -162,26 +120,5 @@ test.each(Object.entries(failing))(
     expect(error).toMatchObject({ message: 'fetch failed', stack, cause: how.cause });
   },
 );
-
-test('both ways give the same response, to its headers and its URL', async () => {
-  const gateway = makeGateway(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));
-  const undo = await attachSockets(gateway);
-
-  const over = await fetch('https://a.test/x?y#z');
-  await undo();
-  const reason = (await versionSeenOfFetch()) === '2.0' ? '' : 'Not Found';
-  const plain = await createFetch(gateway)('https://a.test/x?y#z');
-
-  expect([...plain.headers]).toEqual([...over.headers].filter(([name]) => name !== 'connection'));
-  expect([plain.status, plain.statusText, plain.ok, plain.url, plain.type]).toEqual([
-    404,
-    reason,
-    false,
-    'https://a.test/x?y',
-    over.type,
-  ]);
-  expect([over.status, over.statusText, over.ok, over.url]).toEqual([404, reason, false, 'https://a.test/x?y']);
-  expect(await plain.text()).toBe(await over.text());
-});
 
 crowd('plain fetch', { transport: 'none', fetchOf: (sim) => sim.fetch });

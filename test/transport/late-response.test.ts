@@ -1,14 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFetch } from '../../src/transport/fetch.ts';
+import { expect, test } from 'vitest';
 import { type Given, respondLate } from '../../src/transport/late-response.ts';
-import { answer, makeGateway } from './gateways.ts';
 
 /** What `fetch` gives is compared with a `Response` of the runtime's own: whatever is done with it, it is the same. */
 
-const way = { url: 'https://a.test/x', redirected: true };
+const way = { request: { url: 'https://a.test/x', headers: {} }, redirected: true, type: 'basic' } as const;
 const init = { status: 201, headers: { 'content-type': 'application/json', 'x-a': 'b' } } as const;
 
 const given = (body: string): Given => ({
@@ -19,11 +14,11 @@ const given = (body: string): Given => ({
 });
 
 const pair = (body: string): readonly Response[] => {
-  const headers = { ...init.headers, 'content-length': String(Buffer.byteLength(body)) };
+  const headers = { ...init.headers, connection: 'keep-alive', 'content-length': String(Buffer.byteLength(body)) };
   return [
     respondLate(given(body), way),
     Object.defineProperties(new Response(body, { status: 201, statusText: 'Created', headers }), {
-      url: { value: way.url },
+      url: { value: way.request.url },
       redirected: { value: true },
       type: { value: 'basic' },
     }),
@@ -114,96 +109,4 @@ test('where the runtime has another Response by now, it is one of those', () => 
   } finally {
     globalThis.Response = before;
   }
-});
-
-/* What becomes of a body whose request is aborted when its head is there: compared with the `fetch` of this Node. */
-
-const real = createServer((request, response) => {
-  request.resume();
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
-});
-
-beforeAll(async () => {
-  await once(real.listen(0, '127.0.0.1'), 'listening');
-});
-
-afterAll(async () => {
-  real.closeAllConnections();
-  await once(real.close(), 'close');
-});
-
-const enough = new Error('enough');
-
-type Abort = () => void;
-
-const aborted: Readonly<Record<string, (response: Response, abort: Abort) => unknown>> = {
-  ...Object.fromEntries(
-    (['text', 'json', 'arrayBuffer', 'blob', 'formData'] as const).flatMap((read) => [
-      [`${read}() after it`, (response: Response, abort: Abort) => (abort(), response[read]())],
-      [
-        `${read}() under way`,
-        (response: Response, abort: Abort) => {
-          const reading = response[read]();
-          abort();
-          return reading;
-        },
-      ],
-    ]),
-  ),
-  'its stream': (response, abort) => (abort(), response.body?.getReader().read()),
-  'its stream held before': (response, abort) => {
-    const reader = response.body?.getReader();
-    abort();
-    return reader?.read();
-  },
-  'its stream, piece by piece': (response, abort) => (abort(), readStream(response.body)),
-  'the rest of its stream': async (response, abort) => {
-    const reader = response.body?.getReader();
-    await reader?.read();
-    abort();
-    return reader?.read();
-  },
-  'its stream called off': (response, abort) => (abort(), response.body?.cancel()),
-  'a copy made after it': (response, abort) => (abort(), response.clone().text()),
-  'a copy made before it': (response, abort) => {
-    const copy = response.clone();
-    abort();
-    return copy.text();
-  },
-  'its text a second time': async (response, abort) => {
-    abort();
-    await response.text().catch(() => undefined);
-    return [response.bodyUsed, await response.text()];
-  },
-  'its text, read before': async (response, abort) => {
-    const text = await response.text();
-    abort();
-    return [text, response.bodyUsed];
-  },
-  'its text, read before, a second time': async (response, abort) => {
-    await response.text();
-    abort();
-    return response.text();
-  },
-  'its head': (response, abort) => (
-    abort(), [response.status, response.type, [...response.headers.keys()].length > 0, response.bodyUsed]
-  ),
-};
-
-const afterHead = async (
-  act: (response: Response, abort: Abort) => unknown,
-  fetched: (signal: AbortSignal) => Promise<Response>,
-) => {
-  const left = new AbortController();
-  const response = await fetched(left.signal);
-  return outcome((one) => act(one, () => left.abort(enough)), response);
-};
-
-test.each(Object.entries(aborted))('of a request aborted after its head, %s is as with Node', async (_what, act) => {
-  const fetchDoor = createFetch(makeGateway(['https://a.test'], async () => answer(200, '{"a":1}')));
-  const { port } = real.address() as AddressInfo;
-  const theirs = await afterHead(act, (signal) => fetch(`http://127.0.0.1:${port}`, { signal }));
-
-  expect(await afterHead(act, (signal) => fetchDoor('https://a.test/x', { signal }))).toEqual(theirs);
-  expect(await afterHead(act, (signal) => fetchDoor(new Request('https://a.test/x', { signal })))).toEqual(theirs);
 });

@@ -105,7 +105,8 @@ const give = (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSig
   const { status, body, more, manner } = arrival;
   const isAtOnce = more === undefined && (manner === undefined || manner.kind === 'slowHeaders');
   const { version } = client;
-  if (isAtOnce) return { arrival, method, content: hasBody(status, method) ? body : null, version };
+  if (!hasBody(status, method)) return { arrival, method, content: null, version };
+  if (isAtOnce) return { arrival, method, content: body, version };
   const pieces = readInPieces(gateway, frame(arrival, method));
   return { arrival, method, content: streamBody(pieces, gone, client, manner?.kind === 'drip'), version };
 };

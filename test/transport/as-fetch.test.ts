@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Outcome, WireRequest } from '../../src/core/wire.ts';
+import type { Outcome, WireAnswer, WireRequest } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachGlobalFetch } from '../../src/transport/global-fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
@@ -59,7 +59,7 @@ const gaps: readonly Gap[] = [
   },
 ];
 
-const text = (body: string, type = 'text/plain', headers = {}): Outcome => ({
+const text = (body: string, type = 'text/plain', headers = {}): WireAnswer => ({
   status: 200,
   headers: { 'content-type': type, date: 'Thu, 01 Jan 2026 00:00:00 GMT', ...headers },
   body,
@@ -76,6 +76,8 @@ const places: Readonly<Record<string, Outcome>> = {
   bom: text('\ufefftext'),
   cookie: text('', 'text/plain', { 'set-cookie': 'a=1; Path=/' }),
   twice: text('a', 'text/plain', { vary: 'a, b', 'x-Own': '1' }),
+  big: { ...text('{}'), more: { kind: 'blanks', bytes: 100_000 } },
+  halved: { ...text('abcdef'), manner: { kind: 'truncated' } },
   unframed: text('abc', 'text/plain', { 'transfer-encoding': 'own', 'content-length': '99' }),
 };
 
@@ -109,7 +111,9 @@ const serve = (request: WireRequest): Outcome | Promise<Outcome> => {
 
 const errorOf = (error: unknown, depth = 0): unknown => {
   if (!(error instanceof Error)) return { thrown: error };
-  const { name, message } = error;
+  const { name } = error;
+  // Ours says who broke it.
+  const message = error.message.replace(', as the scenario given to stunt-double has it', '');
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   const kind = [DOMException, TypeError, Error].find((one) => error instanceof one)?.name;
   return {

@@ -44,8 +44,8 @@ const settled = async (work: () => unknown): Promise<unknown> => {
   try {
     return await plainly(await work());
   } catch (error) {
-    const { name, message } = error as Error;
-    return `${name}: ${message}`;
+    const { name, message, cause } = error as Error;
+    return [name, message, (cause as { readonly code?: string } | undefined)?.code];
   }
 };
 
@@ -62,7 +62,48 @@ const paths = [
   '/twice',
   '/407',
   '/unframed',
+  '/big',
+  '/halved',
 ];
+
+const ofBodies = (path: string): Calls => ({
+  [`its body called off at ${path}`]: got(path, async (response) => {
+    const before = response.body;
+    const done = await settled(() => response.body?.cancel('enough'));
+    return [done, response.bodyUsed, before === response.body, await settled(() => response.text())];
+  }),
+  [`its body called off when locked at ${path}`]: got(path, async (response) => {
+    response.body?.getReader();
+    return [await settled(() => response.body?.cancel('enough')), await settled(() => response.text())];
+  }),
+  [`its body in pieces at ${path}`]: got(path, async ({ body }) => {
+    const read: Uint8Array[] = [];
+    for await (const piece of body ?? []) read.push(piece);
+    return [read[0]?.constructor.name, Buffer.concat(read).length];
+  }),
+  [`its body into a buffer at ${path}`]: got(path, async ({ body }) => {
+    const reader = body?.getReader({ mode: 'byob' });
+    const first = await reader?.read(new Uint8Array(2));
+    return [first?.value?.length, first?.done];
+  }),
+  [`its body in two at ${path}`]: got(path, async ({ body }) => {
+    const [one, two] = body?.tee() ?? [];
+    return [await new Response(one).text(), await new Response(two).text()];
+  }),
+  [`copies at ${path}`]: got(path, async (response) => {
+    const copy = response.clone();
+    return [await show(copy), response.bodyUsed, await show(response), await settled(() => show(response.clone()))];
+  }),
+  [`a copy once it is read at ${path}`]: got(path, async (response) => {
+    await response.text();
+    return [response.bodyUsed, await show(response.clone()), await settled(() => response.text())];
+  }),
+  [`a copy of a copy at ${path}`]: got(path, async (response) => show(response.clone().clone())),
+  [`a text twice at ${path}`]: got(path, async (response) => [
+    await settled(() => response.text()),
+    await settled(() => response.text()),
+  ]),
+});
 
 export const answers: Calls = {
   ...Object.fromEntries(paths.flatMap((path) => Object.entries(both(`what is at ${path}`, path, () => ({}))))),
@@ -77,6 +118,8 @@ export const answers: Calls = {
   'its headers cannot be changed': got('/text', ({ headers }) => changes(headers)),
   'those of a Request can neither': async (fetch, at) =>
     changes((await fetch(new Request(`${at}/text`, { keepalive: true }))).headers),
+  'those of a body in pieces can neither': got('/big', ({ headers }) => changes(headers)),
+  'those of no body can neither': got('/204', ({ headers }) => changes(headers)),
   'those of a copy can neither': got('/text', (response) => changes(response.clone().headers)),
   'those behind a redirect can neither': got('/to/302', ({ headers }) => changes(headers)),
   'those of a response made of it can': got('/text', (response) =>
@@ -92,46 +135,9 @@ export const answers: Calls = {
   ]),
   'its headers stay': got('/text', (response) => response.headers === response.headers),
   'a cookie': got('/cookie', ({ headers }) => [headers.get('set-cookie'), headers.getSetCookie(), [...headers]]),
-  'its body called off': got('/text', async (response) => {
-    const before = response.body;
-    const done = await settled(() => response.body?.cancel('enough'));
-    return [done, response.bodyUsed, before === response.body, await settled(() => response.text())];
-  }),
-  'its body called off when locked': got('/text', async (response) => {
-    response.body?.getReader();
-    return [await settled(() => response.body?.cancel('enough')), await settled(() => response.text())];
-  }),
-  'its body in pieces': got('/text', async ({ body }) => {
-    const reader = body?.getReader();
-    const first = await reader?.read();
-    return [first?.value?.constructor.name, first?.value?.length, await reader?.read()];
-  }),
-  'its body into a buffer': got('/text', async ({ body }) => {
-    const reader = body?.getReader({ mode: 'byob' });
-    const first = await reader?.read(new Uint8Array(2));
-    return [first?.value?.length, first?.done];
-  }),
-  'its body in two': got('/text', async ({ body }) => {
-    const [one, two] = body?.tee() ?? [];
-    return [await new Response(one).text(), await new Response(two).text()];
-  }),
-  copies: got('/text', async (response) => {
-    const copy = response.clone();
-    return [await show(copy), response.bodyUsed, await show(response), await settled(() => response.clone())];
-  }),
-  'a copy of no body': got('/204', async (response) => {
-    await response.text();
-    return [response.bodyUsed, await show(response.clone()), await settled(() => response.text())];
-  }),
-  'a copy of a copy': got('/text', async (response) => show(response.clone().clone())),
-  'a text twice': got('/text', async (response) => [
-    await settled(() => response.text()),
-    await settled(() => response.text()),
-  ]),
-  'no text twice': got('/none', async (response) => [
-    await settled(() => response.text()),
-    await settled(() => response.text()),
-  ]),
+  ...Object.fromEntries(
+    ['/text', '/none', '/204', '/big', '/halved'].flatMap((path) => Object.entries(ofBodies(path))),
+  ),
   'it is read-only': got('/text', (response) => [
     tryTo(() => Object.assign(response, { status: 500 })),
     Object.keys(response),

@@ -29,4 +29,7 @@ export const integrities: Calls = {
   ...integrity(good, '/text', { method: 'HEAD' }),
   ...integrity(good, '/text', { mode: 'no-cors' }),
   ...integrity(good, '/bom'),
+  ...integrity(good, '/big'),
+  ...integrity(digest('sha256', `{}${' '.repeat(100_000)}`), '/big'),
+  ...integrity(good, '/halved'),
 };

@@ -23,7 +23,7 @@ import { untilAborted } from './until-aborted.ts';
  *
  * It rejects with the reason of an aborted signal; with a `TypeError` ("fetch failed", its cause shaped as Node's) for a
  * port of a simulated host where it has no server, and when the simulator itself fails; and with Misuse `HOST_UNKNOWN`
- * for any other host.
+ * for any other host. What has another scheme than HTTP is left to the `fetch` of the runtime.
  *
  * @param requireLive is called before each request, which is refused with what it throws
  *
@@ -219,7 +219,10 @@ const follow = async (
       if (mayLead && mode === 'error') throw new Error('unexpected redirect');
       const location = headers['location'];
       if (!mayLead || mode === 'manual' || location === undefined)
-        return respondLate(await requireIntact(given, integrity), wayOf(asked, gone, followed > 0, type));
+        return respondLate(
+          integrity === '' ? given : await requireIntact(given, integrity),
+          wayOf(asked, gone, followed > 0, type),
+        );
       next = redirect(
         { request, followed, isStream: () => whole !== undefined && cameFromStream(whole) },
         status,

@@ -24,6 +24,7 @@ export const readSent = async (request: Request, version: HttpVersion): Promise<
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return Buffer.concat(chunks);
+      // Each is sent behind its length there, and this is what fails first.
       if (version === 'HTTP/1.1') Buffer.byteLength(value);
       socket.write(value);
     }

@@ -232,6 +232,32 @@ test('a certificate for another host is good enough for a client whose own check
   expect(checked.at(-1)).toBe(checked[0]);
 });
 
+test('a session that is used again troubles no connection to a real server', async () => {
+  const errors: Error[] = [];
+  const server = createServer((raw) => {
+    const socket = new TLSSocket(raw, { isServer: true, secureContext: contexts.good });
+    socket.on('error', (error) => errors.push(error)).pipe(socket);
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const other = await connect(`https://localhost:${(server.address() as AddressInfo).port}`);
+  other.on('error', (error) => errors.push(error)).resume();
+  await simulated();
+  const first = tls.connect({ host: 'localhost', port: 18_443 });
+  const [session] = (await once(first, 'session')) as [Buffer];
+  first.destroy();
+
+  for (let times = 0; times < 5; times++) {
+    other.write('what is sent back');
+    const again = tls.connect({ host: 'localhost', port: 18_443, ALPNProtocols: ['h2'], session });
+    await Promise.race([once(other, 'data'), once(other, 'close')]);
+    again.destroy();
+  }
+
+  expect(errors).toEqual([]);
+});
+
 test('a handshake that is cut off says where the connection was to lead', async () => {
   await using reference = await openReference('cutHandshake');
   await using sim = await simulate({ hosts: { token: 'https://localhost:18443' } });

@@ -37,6 +37,7 @@ export const identify = (socket: TLSSocket, host: string, enter: <T>(work: () =>
   Object.defineProperty(options, 'checkServerIdentity', { get: () => verify, set: () => {} });
   define(socket, 'getPeerCertificate', (detailed = false) => describeChain(certificate(), detailed));
   define(socket, 'getPeerX509Certificate', certificate);
+  giveSession(socket);
   // The interceptor's own listener is put in front of this one, and so heard before.
   socket.prependOnceListener('secureConnect', tell);
   return (fault) => {
@@ -49,6 +50,22 @@ export const identify = (socket: TLSSocket, host: string, enter: <T>(work: () =>
   };
 };
 
+/**
+ * A session of TLS 1.3 without a secret, as OpenSSL writes one, and which is never resumed. Of the interceptor's it can read nothing,
+ * and tells that to whoever has a real connection open when a client comes back with it.
+ */
+const session = Buffer.concat([Buffer.from('303f020101020203040402130204000430', 'hex'), Buffer.alloc(48)]);
+
+type Tell = (id: unknown, session: Buffer) => unknown;
+
+const giveSession = (socket: TLSSocket): void => {
+  const handle = Reflect.get(socket, '_handle') as { onnewsession: Tell } | null;
+  if (handle === null) return;
+  const tell: Tell = handle.onnewsession.bind(handle);
+  handle.onnewsession = (id) => tell(id, session);
+  define(socket, 'getSession', () => session);
+};
+
 /** Kept by Node on the socket. */
 const findOptions = (socket: TLSSocket): ConnectOptions => {
   const options = ofSymbol(socket, 'connect-options');
@@ -56,6 +73,6 @@ const findOptions = (socket: TLSSocket): ConnectOptions => {
   return options as ConnectOptions;
 };
 
-const define = (socket: TLSSocket, name: 'getPeerCertificate' | 'getPeerX509Certificate', value: unknown): void => {
+const define = (socket: TLSSocket, name: keyof TLSSocket, value: unknown): void => {
   Object.defineProperty(socket, name, { value, configurable: true, writable: true });
 };

@@ -7,7 +7,7 @@ export interface Origin {
   readonly port: number;
 }
 
-const defaultPorts = { http: 80, https: 443 } as const;
+export const defaultPorts = { http: 80, https: 443 } as const;
 
 /** One spelling for a host name: `[::1]` is `::1`, `Example.com.` is `example.com`. */
 export const normalizeHost = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');

@@ -161,7 +161,10 @@ const ownNamesOnly = (gateway: Gateway, origins: readonly Origin[]): Gateway => 
   ...gateway,
   receive: async (request, ...others) => {
     const found = readOrigin(request.url);
-    const origin = origins.find(({ port, host }) => found?.port === port && isNamed(found.host, host));
+    const { host: field } = request.headers;
+    // As the client has it: who comes by another port would be given links that lead to this one.
+    const told = field === undefined ? found : readOrigin(`${found?.scheme}://${field}`);
+    const origin = origins.find(({ port, host }) => told?.port === port && isNamed(found?.host ?? '', host));
     if (origin === undefined) return misdirected(request);
     const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
     return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others);

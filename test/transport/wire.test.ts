@@ -80,6 +80,25 @@ test('HTTP/1.0 without a host gets the host of the connection', async () => {
   expect(bodyOf(await sendRaw('GET /old HTTP/1.0\r\n\r\n')).url).toBe(`${base}:80/old`);
 });
 
+test.each([`${host}:8080`, `${host}:80`, host, 'other.test:8080'])(
+  'of a host field, here %s, it is the name that counts: the port is the one that the client is connected to',
+  async (field) => {
+    const { gateway } = await attached();
+    const name = field.replace(/:8080$/, '');
+    const secure = { ':path': '/x', ':authority': field };
+
+    await send({ headers: { host: field }, path: '/x' }, (request) => request.end());
+    const session = http2.connect('https://secure.stunt-double.test');
+    await once(session.request(secure).resume(), 'end');
+    session.close();
+
+    expect(gateway.received.map(({ url }) => url)).toEqual([
+      `http://${name}/x`,
+      `https://${name.replace(/:80$/, '')}/x`,
+    ]);
+  },
+);
+
 test('header names are in lower case, and repeated headers are joined', async () => {
   await attached();
   // Of all fields, Node gives Set-Cookie as a list: it is the only one that may come several times in an answer.

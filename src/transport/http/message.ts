@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Arrival, type Manner, type More, pickHeaders, putHeader, type WireRequest } from '../../core/wire.ts';
-import { type Origin, showOrigin } from '../origins.ts';
+import { defaultPorts, type Origin, showOrigin } from '../origins.ts';
 
 /** Versions of HTTP that answers are framed for. */
 export type HttpVersion = 'HTTP/1.1' | 'HTTP/2';
@@ -104,7 +104,10 @@ export const readFields = (
   return headers;
 };
 
-/** A request as it stood on a connection to an origin. A target is a path, or a star, or (as sent to proxies) a whole URL. */
+/**
+ * A request as it stood on a connection to an origin. A target is a path, or a star, or (as sent to proxies) a whole URL. Of the
+ * field `host` it is the name that counts, as for servers of virtual hosts: the port is the one that the client is connected to.
+ */
 export const toWire = (
   method: string,
   origin: Origin,
@@ -113,9 +116,16 @@ export const toWire = (
   body: string,
 ): WireRequest => {
   const { host } = headers;
-  const base = host === undefined ? showOrigin(origin) : `${origin.scheme}://${host}`;
+  const base = host === undefined ? showOrigin(origin) : `${origin.scheme}://${atPort(host, origin)}`;
   const url = isWhole(target) ? target : `${base}${target.startsWith('/') ? '' : '/'}${target}`;
   return { method, url, headers, body };
+};
+
+/** As it is written, where that is right. */
+const atPort = (host: string, { scheme, port }: Origin): string => {
+  const name = host.replace(/:\d*$/, '');
+  if (host === `${name}:${port}`) return host;
+  return port === defaultPorts[scheme] ? name : `${name}:${port}`;
 };
 
 export const isWhole = (target: string): boolean => /^https?:\/\//i.test(target);

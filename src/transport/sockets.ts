@@ -4,7 +4,8 @@ import { claimSocket } from '../clock/patches/socket-timeouts.ts';
 import type { Transport } from './gateway.ts';
 import { peerOf, ServerConnection } from './http/connection.ts';
 import { openHttpServer } from './http/server.ts';
-import { type Origin, readOrigins } from './origins.ts';
+import { noServer } from './network-errors.ts';
+import { isServed, type Origin, readOrigins } from './origins.ts';
 import { allowReset, breakConnection } from './sockets/break-connection.ts';
 import { registerHosts } from './sockets/host-registry.ts';
 import { loadInterception } from './sockets/interception.ts';
@@ -39,7 +40,8 @@ export const attachSockets: Transport = async (gateway) => {
     const objection = isTls(client) ? identify(client, origin.host, (work) => gateway.enter(work)) : undefined;
     // Its 'end' would tell of the server's own end, for it is the client's own, seen from the other side.
     const peer = peerOf(client, 'finish', (error) => breakConnection(client, error), { objection, written });
-    server.serve(new ServerConnection(peer, origin));
+    const refusal = isServed(origins, origin) ? undefined : noServer(origin, origins);
+    server.serve(new ServerConnection(peer, origin), refusal);
   };
   const closesNetwork = gateway.closesNetwork === true;
   const leave = registerHosts({ addresses: gateway.addresses, origins, closesNetwork, accept }, interception);

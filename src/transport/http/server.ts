@@ -12,8 +12,8 @@ import { frame, type Framed, isWhole, readBody, readFields, toWire } from './mes
 
 /** Where a gateway's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface HttpServer {
-  /** Serves a connection until one side ends it. */
-  serve(connection: ServerConnection): void;
+  /** Serves a connection until one side ends it, or breaks it by this error once the client says anything. */
+  serve(connection: ServerConnection, refusal?: Error): void;
   /** Breaks all connections, so that none is reused in the next simulation; settles when the clients' sockets have closed. */
   close(): Promise<void>;
 }
@@ -34,11 +34,12 @@ export const openHttpServer = (gateway: Gateway): HttpServer => {
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
   );
   return {
-    serve: (connection) => {
+    serve: (connection, refusal) => {
       connections.add(connection);
       void connection.hungUp.then(() => connections.delete(connection));
       connection.begin(() => {
-        if (connection.isHttp2 === true) serveHttp2(gateway, connection);
+        if (refusal !== undefined) connection.cut(refusal);
+        else if (connection.isHttp2 === true) serveHttp2(gateway, connection);
         else server.emit('connection', connection);
       });
     },

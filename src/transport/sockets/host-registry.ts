@@ -9,6 +9,7 @@ import { type Origin, domainOf, isHere, isLoopback, isServed, normalizeHost } fr
 import { processWide } from '../process-wide.ts';
 import { bridgeSessions, isOfHttp2, markSimulated, negotiate, takeTurns } from './http2-sessions.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
+import { layOver } from './lay-over.ts';
 import { tellInOrder } from './tell-in-order.ts';
 
 /** A gateway's entry: the origins it answers at, and what takes its connections. */
@@ -72,9 +73,9 @@ class HostRegistry {
       if (closed) controller.passthrough = () => socket.destroy(networkClosed(origin));
       return false;
     }
-    const refused = isServed(listing.origins, origin)
-      ? negotiate(connectionOptions)
-      : noServer(origin, listing.origins);
+    // What is plain there may have TLS put over it, and is known by then.
+    const isThere = isServed(listing.origins, origin) || isServed(listing.origins, { ...origin, scheme: 'https' });
+    const refused = isThere ? negotiate(connectionOptions) : noServer(origin, listing.origins);
     if (refused === undefined) {
       connectionOptions.localPort ??= this.#nextPort();
       markSimulated(socket);
@@ -82,6 +83,7 @@ class HostRegistry {
       listing.accept(socket, origin);
       tellInOrder(socket, controller);
       controller.claim();
+      layOver(socket);
     } else socket.destroy(refused);
     return true;
   }

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import process from 'node:process';
 import { replace } from '../../clock/patches/patch.ts';
+import { findBelow } from './lay-over.ts';
 
 type Write = (this: Socket, many: boolean, data: unknown, encoding: unknown, done: () => void) => unknown;
 
@@ -25,7 +26,7 @@ export const tellInOrder = (socket: Socket, controller: Shaking): void => {
   if (isPlain) return;
   controller.whenConnected = (handshake) => {
     const shake = (): void => void (!socket.destroyed && handshake());
-    socket.once('ready', () => process.nextTick(shake));
+    socket.once(findBelow(socket) === undefined ? 'ready' : 'connect', () => process.nextTick(shake));
   };
 };
 

@@ -7,6 +7,7 @@ import { openHttpServer } from './http/server.ts';
 import { noServer } from './network-errors.ts';
 import { isServed, type Origin, readOrigins } from './origins.ts';
 import { allowReset, breakConnection } from './sockets/break-connection.ts';
+import { carryBytes } from './sockets/carry-bytes.ts';
 import { registerHosts } from './sockets/host-registry.ts';
 import { loadInterception } from './sockets/interception.ts';
 import { identify } from './tls/peer.ts';
@@ -37,6 +38,7 @@ export const attachSockets: Transport = async (gateway) => {
   const accept = (client: Socket, origin: Origin, written?: Buffer): void => {
     gateway.enter(() => claimSocket(client));
     allowReset(client);
+    carryBytes(client);
     const objection = isTls(client) ? identify(client, origin.host, (work) => gateway.enter(work)) : undefined;
     // Its 'end' would tell of the server's own end, for it is the client's own, seen from the other side.
     const peer = peerOf(client, 'finish', (error) => breakConnection(client, error), { objection, written });

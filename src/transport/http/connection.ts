@@ -60,11 +60,7 @@ export const peerOf = (
     if (extra.written !== undefined) data(extra.written);
   },
   send: (chunk, done) => void socket.write(chunk, () => done()),
-  finish: () => {
-    socket.end();
-    // As Node does where a connection ends, for who reads nothing hears of it no other way.
-    socket.read(0);
-  },
+  finish: () => void socket.end(),
   cut,
 });
 

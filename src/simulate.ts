@@ -8,12 +8,13 @@ import { isMisuse, Misuse } from './misuse.ts';
 import { SimulatorBug } from './simulator-bug.ts';
 import { readHistory } from './rules/history.ts';
 import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
-import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
+import { chooseAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
 import { type CallSite, callSiteOf, createStepSites, pointTo, type StepSites } from './simulation/call-site.ts';
 import { createEnd } from './simulation/end.ts';
 import { listBroken, rememberToStop } from './simulation/forgotten.ts';
+import { openGateway } from './simulation/open-gateway.ts';
 import { type OutsideRun, watchOutsideRun } from './simulation/outside-run.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { type OpenTransport, openTransport } from './simulation/open-transport.ts';
@@ -25,10 +26,8 @@ import { type Senders, watchForPage, watchSenders } from './simulation/sent-from
 import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import { needOuterRealm } from './runtime.ts';
-import { hintAtBrowser } from './transport/browser-hint.ts';
 import type { Entry } from './trace/entry.ts';
 import type { Gateway } from './transport/gateway.ts';
-import { receiveBy } from './transport/way-in.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */
 export interface Played {
@@ -177,23 +176,6 @@ const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOpti
   const left = unfired === 'ignore' ? [] : driver.unfired();
   return left.length > 0 ? neverFired(left, sites) : undefined;
 };
-
-/** What transports are attached to. */
-const openGateway = (
-  { world, engine, timeline }: Running,
-  { network }: read.SimulateOptions,
-  outside: OutsideRun,
-): Gateway => ({
-  addresses: listAddresses(world.settings.addresses),
-  receive: receiveBy((request, asking) => {
-    hintAtBrowser(request);
-    outside.received();
-    engine.take(request, asking);
-  }),
-  enter: (work) => timeline.enter(work),
-  pass: (length) => engine.pass(length),
-  closesNetwork: network === 'closed',
-});
 
 /** What only virtual time can bring: answers that take a while, and the notifications of queries. */
 const describeDue = ({ engine, world }: Running): readonly string[] => [

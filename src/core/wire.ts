@@ -1,6 +1,7 @@
 import type {
   BreakingFaultName,
   CertificateFaultName,
+  ConnectionFaultName,
   ExchangeFaultName,
   NotificationFaultName,
   notificationFaults,
@@ -55,11 +56,15 @@ export type Overlooks = (fault: CertificateFaultName) => boolean;
 /** Is told how many virtual milliseconds an exchange is going to take from now on: infinitely many where nobody can know. */
 export type Waits = (length: number) => void;
 
+/** Is told, before the client hears anything else, what keeps a request from the service; undefined where nothing does. */
+export type Reaches = (kept: ConnectionFaultName | undefined) => void;
+
 /** Whoever waits for what becomes of a request: `hear` is called with it, or `fail` with a bug of ours. Neither may throw. */
 export interface Asking {
   readonly gone: Gone;
   readonly overlooks: Overlooks | undefined;
   readonly waits: Waits | undefined;
+  readonly reaches?: Reaches | undefined;
   readonly hear: (outcome: Outcome) => void;
   readonly fail: (bug: unknown) => void;
 }

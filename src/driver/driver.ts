@@ -3,6 +3,7 @@ import type { World } from '../core/world.ts';
 import type { Approaching, Engine } from './service.ts';
 import type { Step } from '../language/ast.ts';
 import { createFiring } from './firing.ts';
+import { mayFailToConnect } from './failing-to-connect.ts';
 import { createLastingFaults } from './lasting-faults.ts';
 import { type About, aboutExchange, aboutEvent } from './matching.ts';
 import { injectInto, type Setting } from './perform.ts';
@@ -32,6 +33,8 @@ export interface Driver {
    */
   add(step: Step): void;
   perform(step: Step): Promise<void>;
+  /** Whether a fault that waits may keep a client from connecting to a host, as far as can be said before its request is known. */
+  mayFailToConnect(authority: string): boolean;
   /** The scenario is over: what waits will never fire. */
   stop(): void;
   /** The steps whose trigger has not fired, and faults that no request or notification has met. */
@@ -86,6 +89,8 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
       engine.watch(firing.arm(task));
     },
     perform: (step) => firing.fire(plan(step)),
+    mayFailToConnect: (authority) =>
+      mayFailToConnect({ world, lasting, waiting: firing.waiting() }, authority, timeline.now()),
     stop: () => {
       firing.stop();
       lasting.clear();

@@ -55,6 +55,7 @@ export const createFiring = (setting: Setting) => {
       return due.length === 0 ? undefined : inOrder(due, (task) => fire(task, exchange));
     },
     isWaiting: (): boolean => !waiting.isEmpty(),
+    waiting: waiting.tasks,
     /** What waits will never fire. */
     stop: (): void => {
       waiting.clear();

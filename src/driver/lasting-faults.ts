@@ -23,7 +23,8 @@ export const isFault = (action: StepAction): action is Fault => 'times' in actio
 
 export const isInjected = (action: Action): action is InjectedFault => 'times' in action;
 
-const targetOf = (fault: InjectedFault): ExchangeName => ('operation' in fault ? fault.operation : 'notification');
+export const targetOf = (fault: InjectedFault): ExchangeName =>
+  'operation' in fault ? fault.operation : 'notification';
 
 /** Whether a fault is meant for one exchange alone: where each of several is one to hit. */
 export const isForOne = (trigger: Trigger, fault: InjectedFault): boolean =>
@@ -72,6 +73,8 @@ const conditionOf = (trigger: Trigger, fault: InjectedFault): Condition => {
 
 export interface LastingFaults {
   isEmpty(): boolean;
+  /** Those that are not over. */
+  all(now: number): readonly Pick<LastingFault, 'fault' | 'condition'>[];
   add(fault: LastingFault): void;
   /** Those that hit an exchange, found one by one: each may have been injected before the next is looked for. */
   hitting(exchange: Approaching, about: About, now: () => number): Iterable<Pick<LastingFault, 'step' | 'fault'>>;
@@ -83,6 +86,7 @@ export const createLastingFaults = (world: World, unfired: Unfired): LastingFaul
   const all = new Set<LastingFault>();
   return {
     isEmpty: () => all.size === 0,
+    all: (now) => [...all].filter((one) => !isOver(one, now)),
     add: (fault) => all.add(fault),
     *hitting({ name, number }, about, now) {
       for (const one of all) {

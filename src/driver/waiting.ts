@@ -14,9 +14,13 @@ export interface TriggerEvent {
   readonly about: About;
 }
 
-interface Waiting {
+/** A task, and what it waits for. */
+export interface WaitingTask {
   readonly task: Task;
   readonly trigger: EventTrigger;
+}
+
+interface Waiting extends WaitingTask {
   /** How many there were that matched, and how many of these chance let pass. */
   matched: number;
   counted: number;
@@ -44,6 +48,7 @@ export const createWaitingTasks = (seed: number, unfired: Unfired) => {
 
   return {
     isEmpty: (): boolean => all.size === 0,
+    tasks: (): readonly WaitingTask[] => [...all],
     add: (task: Task, trigger: EventTrigger) => all.add({ task, trigger, matched: 0, counted: 0 }),
     /** Counts an event for every task that waits for such; gives those that fire, and how many milliseconds later. */
     take: (event: TriggerEvent, exchange: number | undefined) =>

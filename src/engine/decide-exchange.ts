@@ -48,11 +48,12 @@ const decide = <Of extends ServiceTypes>(
   exchange: Exchange<Of>,
   now: Instant,
 ): Decided | Promise<Decided> => {
-  const { number, request, route, overlooks, waits } = exchange;
+  const { number, request, route, overlooks, waits, reaches } = exchange;
   const asked = { kind: 'request', request, route, exchange: number } as const;
   const first = engine.apply(asked, now, number);
   const { unreached } = first.effects;
   const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
+  reaches?.(isOverlooked ? undefined : unreached?.name);
   if (unreached !== undefined && !isOverlooked) {
     return failRequest(way, number, unreached, request).then((outcome) => ({ outcome }));
   }

@@ -45,14 +45,14 @@ export class Exchanges<Of extends ServiceTypes> {
     };
   }
 
-  take(request: WireRequest, { gone, overlooks, waits = nobodyAsks, hear, fail }: Asking): void {
+  take(request: WireRequest, { gone, overlooks, waits = nobodyAsks, reaches, hear, fail }: Asking): void {
     const { service, timeline, record, noteBug } = this.#engine;
     try {
       const route = service.route(request);
       const hangUp = (): void => {
         if (this.#asking.has(exchange.number)) record({ kind: 'hungUp', exchange: exchange.number });
       };
-      const exchange = { number: 0, request, route, gone, overlooks, waits, hangUp, hear, fail };
+      const exchange = { number: 0, request, route, gone, overlooks, waits, reaches, hangUp, hear, fail };
       this.#coming += 1;
       this.#working += 1;
       timeline.quiet('request', this.#letIn, exchange, this.#placeInLine);

@@ -40,7 +40,7 @@ export const ask = (gateway: Gateway, asked: Asked, { gone, client, resolve, rej
   gone.throwIfAborted();
   if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
   let hasGivenUp = false;
-  const patience = client.head(gone, (error) => {
+  const patience = client.head(gone, place.origin, (error) => {
     hasGivenUp = true;
     reject(error);
   });
@@ -63,9 +63,11 @@ export const ask = (gateway: Gateway, asked: Asked, { gone, client, resolve, rej
     patience.waits(length);
     gateway.pass(length).then(() => arrive(outcome), fail);
   };
-  const { gone: hungUp, waits } = patience;
+  const { gone: hungUp, waits, reaches } = patience;
   const failed = (bug: unknown): void => arrive(ownFault(bug));
-  gateway.enter(() => take(gateway, request, { gone: hungUp, overlooks: overlooksAll, waits, hear, fail: failed }));
+  gateway.enter(() =>
+    take(gateway, request, { gone: hungUp, overlooks: overlooksAll, waits, reaches, hear, fail: failed }),
+  );
 };
 
 /** The same as a promise. */

@@ -20,7 +20,7 @@
  *
  * The other direction is `delivery/`: a notification goes to a function, a handler, a listener or a URL of the application's.
  */
-import type { Gone, Outcome, Overlooks, Waits, WireRequest } from '../core/wire.ts';
+import type { Gone, Outcome, Overlooks, Reaches, Waits, WireRequest } from '../core/wire.ts';
 
 /** What a simulation shows to a transport: the addresses it answers for, and the one way in. */
 export interface Gateway {
@@ -32,15 +32,26 @@ export interface Gateway {
    * answered in words that no service has, by `own-fault.ts`.
    *
    * `overlooks` is asked where the host shows a bad certificate: whether this client goes on all the same. Left out, it
-   * does not. `waits` is told of what makes the client wait, before it does.
+   * does not. `waits` is told of what makes the client wait, before it does. `reaches` is told as soon as it is decided whether the
+   * request gets to the service.
    */
-  receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits?: Waits): Promise<Outcome>;
+  receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits?: Waits, reaches?: Reaches): Promise<Outcome>;
+  /** Absent where no fault keeps a client from connecting before its request is known. */
+  readonly connecting?: Connecting;
   /** Whether connections to other machines are refused as long as the gateway is there. */
   readonly closesNetwork?: boolean;
   /** Runs code as part of the simulation, so that its timers and its `Date` are virtual. */
   enter<T>(work: () => T): T;
   /** Settles when that many virtual milliseconds have passed, however the client spends them. */
   pass(length: number): Promise<void>;
+}
+
+/** What a transport asks of that tells clients of their connections. */
+export interface Connecting {
+  /** Whether a fault that waits may keep a client from connecting to this host; `authority` is its name and its port. */
+  mayFail(authority: string): boolean;
+  /** Calls back at this instant, when nothing more can happen without it. */
+  atRest(then: () => void): void;
 }
 
 /** A transport: brings requests for the gateway's addresses to it, until the returned undo is called. */

@@ -1,14 +1,15 @@
-import type { Gone, Waits } from '../core/wire.ts';
+import type { Gone, Reaches, Waits } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
 import { HangUp } from './hang-up.ts';
 import type { HttpVersion } from './http/message.ts';
+import type { Origin } from './origins.ts';
 
 /** A client that hands over whole requests: what it would have made of the connection that they had gone by. */
 export interface HttpClient {
   /** What its connection would have spoken. */
   readonly version: HttpVersion;
-  /** Begins to wait for the head of an answer; `giveUp` is called with the error when it has taken too long. */
-  head(gone: AbortSignal, giveUp: (error: Error) => void): Patience;
+  /** Begins to wait for a connection and the head of an answer; `giveUp` is called with the error when it has taken too long. */
+  head(gone: AbortSignal, origin: Origin, giveUp: (error: Error) => void): Patience;
   /** Calls `over` when the next piece of a body takes too long, unless it is called off. */
   piece(over: (error: Error) => void): CallOff;
   /** What it makes of the error of a connection that carried its request. */
@@ -21,6 +22,8 @@ interface Patience {
   readonly gone: Gone;
   /** Is told how long it waits, before it does. */
   readonly waits: Waits;
+  /** Is told what keeps it from a connection. */
+  readonly reaches?: Reaches;
   /** The head is there, or never comes. */
   end(): void;
 }
@@ -38,6 +41,12 @@ export const library: HttpClient = {
 /** Milliseconds that Node's own `fetch` waits for the head of an answer, and for each piece of its body. */
 const limit = 300_000;
 
+/** And for a connection. */
+const connectLimit = 10_000;
+
+/** It looks at the time every 499 ms. */
+const seenAt = (due: number): number => Math.ceil(due / 499) * 499;
+
 interface Manners {
   /** How long it waits, really. */
   readonly patience: number;
@@ -49,8 +58,7 @@ interface Manners {
 /** Of Node's own `fetch`. (undici: lib/util/timers.js and lib/core/errors.js; lib/dispatcher/client-h2.js) */
 const manners: Readonly<Record<HttpVersion, Manners>> = {
   'HTTP/1.1': {
-    // It looks at the time every 499 ms.
-    patience: Math.ceil(limit / 499) * 499,
+    patience: seenAt(limit),
     overHead: 'Headers Timeout Error',
     overPiece: 'Body Timeout Error',
     lost: (error) => error,
@@ -69,7 +77,7 @@ export const nodesFetch = (gateway: Gateway, version: HttpVersion): HttpClient =
   const { patience, overPiece, lost } = manners[version];
   return {
     version,
-    head: (signal, giveUp) => new HeadPatience(gateway, manners[version], signal, giveUp),
+    head: (...waiting) => new HeadPatience(gateway, manners[version], ...waiting),
     piece: (over) => startTimer(gateway, patience, () => over(new BodyTimeoutError(overPiece))),
     lost,
   };
@@ -81,16 +89,18 @@ class HeadPatience extends HangUp implements Patience {
   readonly #gateway: Gateway;
   readonly #manners: Manners;
   readonly #signal: AbortSignal;
+  readonly #origin: Origin;
   readonly #giveUp: (error: Error) => void;
   readonly #hangUp = (): void => this.happen();
   #waited = 0;
   #callOff: CallOff | undefined;
 
-  constructor(gateway: Gateway, own: Manners, signal: AbortSignal, giveUp: (error: Error) => void) {
+  constructor(gateway: Gateway, own: Manners, ...[signal, origin, giveUp]: Parameters<HttpClient['head']>) {
     super();
     this.#gateway = gateway;
     this.#manners = own;
     this.#signal = signal;
+    this.#origin = origin;
     this.#giveUp = giveUp;
     signal.addEventListener('abort', this.#hangUp, once);
   }
@@ -98,12 +108,19 @@ class HeadPatience extends HangUp implements Patience {
   readonly waits = (length: number): void => {
     const left = this.#manners.patience - this.#waited;
     this.#waited += length;
-    if (length < left) return;
-    this.#callOff ??= startTimer(this.#gateway, left, () => {
-      this.happen();
-      this.#giveUp(new HeadersTimeoutError(this.#manners.overHead));
-    });
+    if (length >= left) this.#giveUpAfter(left, () => new HeadersTimeoutError(this.#manners.overHead));
   };
+
+  readonly reaches: Reaches = (kept) => {
+    if (kept === 'timeout') this.#giveUpAfter(seenAt(connectLimit), () => new ConnectTimeoutError(this.#origin));
+  };
+
+  #giveUpAfter(length: number, makeError: () => Error): void {
+    this.#callOff ??= startTimer(this.#gateway, length, () => {
+      this.happen();
+      this.#giveUp(makeError());
+    });
+  }
 
   end(): void {
     this.#signal.removeEventListener('abort', this.#hangUp);
@@ -121,6 +138,15 @@ const startTimer = (gateway: Gateway, delay: number, ring: () => void): CallOff 
   });
 
 /* Undici's own errors cannot be had. */
+
+class ConnectTimeoutError extends Error {
+  override readonly name = 'ConnectTimeoutError';
+  readonly code = 'UND_ERR_CONNECT_TIMEOUT';
+
+  constructor({ host, port }: Origin) {
+    super(`Connect Timeout Error (attempted address: ${host}:${port}, timeout: ${connectLimit}ms)`);
+  }
+}
 
 class HeadersTimeoutError extends Error {
   override readonly name = 'HeadersTimeoutError';

@@ -9,6 +9,7 @@ import { isServed, type Origin, readOrigins } from './origins.ts';
 import { allowReset, breakConnection } from './sockets/break-connection.ts';
 import { carryBytes } from './sockets/carry-bytes.ts';
 import { registerHosts } from './sockets/host-registry.ts';
+import type { HeldConnection } from './sockets/held-connection.ts';
 import { loadInterception } from './sockets/interception.ts';
 import { identify } from './tls/peer.ts';
 
@@ -35,7 +36,8 @@ export const attachSockets: Transport = async (gateway) => {
   const origins = readOrigins(gateway.addresses);
   const interception = await loadInterception();
   const server = openHttpServer(gateway);
-  const accept = (client: Socket, origin: Origin, written?: Buffer): void => {
+  const { connecting } = gateway;
+  const accept = (client: Socket, origin: Origin, written?: Buffer, held?: HeldConnection): void => {
     gateway.enter(() => claimSocket(client));
     allowReset(client);
     carryBytes(client);
@@ -43,10 +45,13 @@ export const attachSockets: Transport = async (gateway) => {
     // Its 'end' would tell of the server's own end, for it is the client's own, seen from the other side.
     const peer = peerOf(client, 'finish', (error) => breakConnection(client, error), { objection, written });
     const refusal = isServed(origins, origin) ? undefined : noServer(origin, origins);
-    server.serve(new ServerConnection(peer, origin), refusal);
+    const connection = new ServerConnection(held?.between(peer) ?? peer, origin);
+    server.serve(connection, refusal);
+    if (connecting !== undefined) held?.begin(connecting, connection, gateway);
   };
   const closesNetwork = gateway.closesNetwork === true;
-  const leave = registerHosts({ addresses: gateway.addresses, origins, closesNetwork, accept }, interception);
+  const mayFail = ({ host, port }: Origin): boolean => connecting?.mayFail(`${host}:${port}`) === true;
+  const leave = registerHosts({ addresses: gateway.addresses, origins, closesNetwork, accept, mayFail }, interception);
   return async () => {
     leave();
     await server.close();

@@ -21,9 +21,9 @@ interface Made {
 
 /** A gateway's `receive`, which promises what it is told. */
 export const receiveBy = (take: Take): Receive => {
-  const receive: Receive = (request, gone, overlooks, waits) => {
+  const receive: Receive = (request, gone, overlooks, waits, reaches) => {
     const { promise, resolve: hear, reject: fail } = withResolvers<Outcome>();
-    take(request, { gone, overlooks, waits, hear, fail });
+    take(request, { gone, overlooks, waits, reaches, hear, fail });
     return promise;
   };
   return Object.assign(receive, { [made]: take });
@@ -33,6 +33,6 @@ export const receiveBy = (take: Take): Receive => {
 export const take = (gateway: Gateway, request: WireRequest, asking: Asking): void => {
   const direct = (gateway as Made).receive[made];
   if (direct !== undefined) return direct(request, asking);
-  const { gone, overlooks, waits, hear, fail } = asking;
-  void gateway.receive(request, gone, overlooks, waits).then(hear, fail);
+  const { gone, overlooks, waits, reaches, hear, fail } = asking;
+  void gateway.receive(request, gone, overlooks, waits, reaches).then(hear, fail);
 };

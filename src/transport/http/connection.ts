@@ -1,10 +1,13 @@
 import { Duplex } from 'node:stream';
 import { nativeTimers, turns } from '../../clock/real-time.ts';
 import { withResolvers } from '../../clock/with-resolvers.ts';
-import type { Break, Overlooks } from '../../core/wire.ts';
+import type { Break, Outcome, Overlooks, Reaches, WireRequest } from '../../core/wire.ts';
 import { isTlsFault } from '../../spec/faults.ts';
+import type { Gateway } from '../gateway.ts';
+import type { HangUp } from '../hang-up.ts';
 import type { Origin } from '../origins.ts';
 import { brokenConnection } from '../network-errors.ts';
+import { receive } from '../own-fault.ts';
 import { overlooksAll } from '../tls/errors.ts';
 import type { Objection } from '../tls/peer.ts';
 
@@ -20,7 +23,12 @@ export interface Peer {
   finish(): void;
   /** Breaks the connection; the client sees the error where it can be told one, or a plain close when there is none. */
   cut(error?: Error): void;
+  /** Puts a request to the gateway, where there is more to do than that. */
+  ask?(request: WireRequest, gone: HangUp, put: Put): Promise<Outcome>;
 }
+
+/** Puts a request to the gateway. */
+export type Put = (request: WireRequest, gone: HangUp, reaches?: Reaches) => Promise<Outcome>;
 
 /** How the head of an answer is sent when it is not sent at once. */
 export interface Pace {
@@ -140,6 +148,16 @@ export class ServerConnection extends Duplex {
   get overlooks(): Overlooks {
     const objection = this.#objection;
     return objection === undefined ? overlooksAll : (fault) => objection(fault) === undefined;
+  }
+
+  /** Puts a request of the client's to the gateway. */
+  ask(gateway: Gateway, request: WireRequest, gone: HangUp): Promise<Outcome> {
+    const put: Put = (...asked) => this.put(gateway, ...asked);
+    return this.#client.ask?.(request, gone, put) ?? put(request, gone);
+  }
+
+  put(gateway: Gateway, ...[request, gone, reaches]: Parameters<Put>): Promise<Outcome> {
+    return receive(gateway, request, gone, this.overlooks, undefined, reaches);
   }
 
   /** The error that the client is to see; undefined for an end in good order. */

@@ -9,7 +9,6 @@ import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
-import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
 import { frame, type Framed, isField, readBody, readFields, toWire } from './message.ts';
@@ -52,7 +51,7 @@ const answer = async (
   stream.once('close', () => {
     if (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR) gone.happen();
   });
-  const given = await receive(gateway, request, gone, connection.overlooks);
+  const given = await connection.ask(gateway, request, gone);
   if (stream.destroyed) return;
   if ('broken' in given) return gateway.enter(() => breakOff(connection, stream, given.broken));
   const framed = frame(given, request.method, 'HTTP/2');

@@ -4,7 +4,6 @@ import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
-import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import { muchToRead, ServerConnection } from './connection.ts';
 import { serveHttp2 } from './http2.ts';
@@ -99,7 +98,7 @@ const answer = async (
   response.once('close', () => {
     if (!response.writableFinished) gone.happen();
   });
-  const given = await receive(gateway, request, gone, connection.overlooks);
+  const given = await connection.ask(gateway, request, gone);
   if ('broken' in given) {
     gateway.enter(() => hangUp(connection, given.broken));
     return;

@@ -7,6 +7,8 @@ import { createPassThrough, type PassThrough } from '../guard/proxies.ts';
 import { networkClosed, networkClosedToNames, noServer, sockets } from '../network-errors.ts';
 import { type Origin, domainOf, isHere, isLoopback, isServed, normalizeHost } from '../origins.ts';
 import { processWide } from '../process-wide.ts';
+import { noteAnnounced } from './announced-requests.ts';
+import { type HeldConnection, holdConnection } from './held-connection.ts';
 import { bridgeSessions, isOfHttp2, markSimulated, negotiate, takeTurns } from './http2-sessions.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
 import { layOver } from './lay-over.ts';
@@ -18,8 +20,10 @@ export interface Listing {
   readonly origins: readonly Origin[];
   /** Whether connections to other machines are refused. */
   readonly closesNetwork: boolean;
-  /** What the client has written already comes along. */
-  accept(client: Socket, origin: Origin, written?: Buffer): void;
+  /** What the client has written already comes along, and what keeps the connection from it as yet. */
+  accept(client: Socket, origin: Origin, written?: Buffer, held?: HeldConnection): void;
+  /** Whether a fault that waits may keep a client from connecting there. */
+  mayFail?(origin: Origin): boolean;
 }
 
 /** The hosts that are simulated at the socket, by domain, and what brings connections to them. */
@@ -34,7 +38,10 @@ class HostRegistry {
     this.#passThrough = createPassThrough(this.listings, this.#nextPort);
     const undos = [interception.start((connection) => this.#connect(connection), this.#passThrough.pass)];
     undos.push(answerLookUps({ ...this.#addresses, find: (host) => this.#findName(normalizeHost(host)) }));
-    undos.push(bridgeSessions());
+    undos.push(
+      bridgeSessions(),
+      noteAnnounced((origin) => this.#mayFail(origin)),
+    );
     this.#undo = () => undoAll(undos);
   }
 
@@ -52,6 +59,10 @@ class HostRegistry {
     if (isLoopback(host) || isIP(host) !== 0) return undefined;
     if (this.listings.has(host)) return this.#addresses.addressesOf(host);
     return this.#isClosed() ? networkClosedToNames(host) : undefined;
+  }
+
+  #mayFail(origin: Origin): boolean {
+    return this.listings.get(domainOf(origin))?.mayFail?.(origin) === true;
   }
 
   #isClosed(): boolean {
@@ -80,8 +91,9 @@ class HostRegistry {
       connectionOptions.localPort ??= this.#nextPort();
       markSimulated(socket);
       if (isOfHttp2(connectionOptions)) takeTurns(controller);
-      listing.accept(socket, origin);
-      tellInOrder(socket, controller);
+      const held = this.#mayFail(origin) ? holdConnection(socket, controller) : undefined;
+      listing.accept(socket, origin, undefined, held);
+      tellInOrder(socket, controller, held);
       controller.claim();
       layOver(socket);
     } else socket.destroy(refused);

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import process from 'node:process';
 import { replace } from '../../clock/patches/patch.ts';
+import type { HeldConnection } from './held-connection.ts';
 import { findBelow } from './lay-over.ts';
 
 type Write = (this: Socket, many: boolean, data: unknown, encoding: unknown, done: () => void) => unknown;
@@ -16,9 +17,10 @@ interface Shaking {
  * anything written. The interceptor looks up before anyone can listen, shakes hands within `connect`, and takes what is written
  * before; limits of clients for these steps would begin when their end has been told already.
  */
-export const tellInOrder = (socket: Socket, controller: Shaking): void => {
+export const tellInOrder = (socket: Socket, controller: Shaking, held?: HeldConnection): void => {
   if (!socket.connecting) return;
-  holdLookUp(socket);
+  const tellLookUp = holdLookUp(socket);
+  void held?.found.then(tellLookUp);
   const isPlain = !('encrypted' in socket);
   const written = holdWrites(socket, isPlain);
   // Other listeners hear first that there is a connection.
@@ -26,7 +28,8 @@ export const tellInOrder = (socket: Socket, controller: Shaking): void => {
   if (isPlain) return;
   controller.whenConnected = (handshake) => {
     const shake = (): void => void (!socket.destroyed && handshake());
-    socket.once(findBelow(socket) === undefined ? 'ready' : 'connect', () => process.nextTick(shake));
+    const go = held === undefined ? shake : () => void held.agrees.then(shake);
+    socket.once(findBelow(socket) === undefined ? 'ready' : 'connect', () => process.nextTick(go));
   };
 };
 
@@ -54,8 +57,8 @@ const holdWrites = (socket: Socket, isPlain: boolean): (() => void) => {
   return release;
 };
 
-/** The look-up is told right before the connection. */
-const holdLookUp = (socket: Socket): void => {
+/** The look-up is told right before the connection, or when the returned function is called; that it fails, before the error. */
+const holdLookUp = (socket: Socket): (() => void) => {
   const emit = socket.emit.bind(socket) as (name: string | symbol, ...given: unknown[]) => boolean;
   let found: unknown[] | undefined;
   const undo = replace(socket, 'emit', ((name, ...given) => {
@@ -63,8 +66,16 @@ const holdLookUp = (socket: Socket): void => {
       found = given;
       return true;
     }
-    if (name === 'connect') undo();
-    if (name === 'connect' && found !== undefined) emit('lookup', ...found);
+    if (name === 'connect') tell();
+    if (name === 'error' && isOfLookUp(given[0])) emit('lookup', given[0], undefined, undefined, found?.[3]);
     return emit(name, ...given);
   }) satisfies typeof emit);
+  const tell = (): void => {
+    undo();
+    if (found !== undefined) emit('lookup', ...found);
+    found = undefined;
+  };
+  return tell;
 };
+
+const isOfLookUp = (error: unknown): boolean => Object(error).syscall === 'getaddrinfo';

@@ -30,7 +30,8 @@ export const identify = (socket: TLSSocket, host: string, enter: <T>(work: () =>
     Object.assign(socket, { authorized: objection === undefined, authorizationError: code ?? message ?? null });
   };
   const verify: CheckServerIdentity = (...given) => {
-    objection = check(...given);
+    // One that was made while the client was connecting stays.
+    objection ??= check(...given);
     return objection;
   };
   // The interceptor sets one that finds everything in order.

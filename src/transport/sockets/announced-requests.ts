@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Undo } from '../../clock/patches/patch.ts';
+import type { WireRequest } from '../../core/wire.ts';
+import { HangUp } from '../hang-up.ts';
+import { bodyLimit, readFields, toWire } from '../http/message.ts';
+import { type Origin, readOrigin } from '../origins.ts';
+
+/** What undici, and with it `fetch`, publishes of a request when it is made, which is before it has a connection for it. */
+interface Published {
+  readonly origin: unknown;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: unknown;
+  readonly host: string | null;
+  readonly upgrade: unknown;
+  body: unknown;
+  /** What is called when it is sent, of undici 8 and of those before. */
+  readonly onRequestStart?: Begin;
+  readonly onConnect?: Begin;
+}
+
+type Begin = (abort: () => void, context: null) => void;
+
+/** A request that its client has told of before it sends it. */
+export class AnnouncedRequest {
+  /** Happens when the client gives it up. */
+  readonly gone = new HangUp();
+  readonly #published: Published;
+
+  constructor(published: Published) {
+    this.#published = published;
+  }
+
+  /** The request as it will come; undefined where that cannot be told. */
+  async read(origin: Origin): Promise<WireRequest | undefined> {
+    const { method, path, headers, host, upgrade } = this.#published;
+    const body = Array.isArray(headers) && !upgrade ? await readAhead(this.#published) : undefined;
+    if (body === undefined) return undefined;
+    const named = { host: host ?? new URL(String(this.#published.origin)).host };
+    const fields = readFields(fieldsIn(headers as readonly Value[]), isAny, named);
+    if ('sec-fetch-mode' in fields) this.#listen();
+    return toWire(method, origin, path, fields, body);
+  }
+
+  /** A `fetch` rejects as soon as it is aborted, but tells that only those who have begun with it. Undici's own functions go on waiting. */
+  #listen(): void {
+    const begin = this.#published.onRequestStart ?? this.#published.onConnect;
+    begin?.call(this.#published, () => this.gone.happen(), null);
+  }
+}
+
+type Value = string | string[];
+
+const isAny = (): boolean => true;
+
+/** Names and values stand in turn. */
+const fieldsIn = (headers: readonly Value[]): Readonly<Record<string, Value>> => {
+  const fields: Record<string, Value> = {};
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = String(headers[at]).toLowerCase();
+    const value = headers[at + 1] ?? '';
+    fields[name] = name in fields ? ([fields[name], value].flat() as string[]) : value;
+  }
+  return fields;
+};
+
+/** The body as text; what its client makes as it sends it is made now, and kept for it. */
+const readAhead = async (published: Published): Promise<string | undefined> => {
+  const { body } = published;
+  if (body === null) return '';
+  if (ArrayBuffer.isView(body)) return textOf([body]);
+  if (!isMadeOnTheWay(body)) return undefined;
+  const chunks: Uint8Array[] = [];
+  const made = (async () => {
+    for await (const chunk of body) chunks.push(chunk);
+  })();
+  published.body = (async function* () {
+    await made;
+    yield* chunks;
+  })();
+  return made.then(
+    () => textOf(chunks),
+    () => undefined,
+  );
+};
+
+/** The body of a `fetch`; streams may be anybody's. */
+const isMadeOnTheWay = (body: unknown): body is AsyncIterable<Uint8Array> =>
+  Object.prototype.toString.call(body) === '[object AsyncGenerator]';
+
+const textOf = (chunks: readonly ArrayBufferView[]): string =>
+  Buffer.concat(chunks.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)))
+    .subarray(0, bodyLimit)
+    .toString('utf8');
+
+/** Who connects is found by the context: undici connects from where the request was made. */
+const made = new AsyncLocalStorage<{ announced: AnnouncedRequest | undefined }>();
+
+/** Notes requests to origins of which `isWanted` says so. Returns the undo. */
+export const noteAnnounced = (isWanted: (origin: Origin) => boolean): Undo => {
+  const hear = (message: unknown): void => {
+    const { request } = message as { readonly request: Published };
+    const origin = readOrigin(String(request.origin));
+    if (origin !== undefined && isWanted(origin)) made.enterWith({ announced: new AnnouncedRequest(request) });
+  };
+  subscribe(channel, hear);
+  return () => {
+    unsubscribe(channel, hear);
+    made.disable();
+  };
+};
+
+const channel = 'undici:request:create';
+
+/** The request that the connection is opened for, which is told once. */
+export const takeAnnounced = (): AnnouncedRequest | undefined => {
+  const store = made.getStore();
+  const found = store?.announced;
+  if (store !== undefined) store.announced = undefined;
+  return found;
+};

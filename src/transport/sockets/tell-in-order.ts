@@ -43,6 +43,8 @@ const holdWrites = (socket: Socket, isPlain: boolean): (() => void) => {
   const undo = replace(socket, '_writeGeneric', function (many, data, encoding, done) {
     // Whoever has put something over this one since leaves it in its place.
     if (waiting === undefined) return write.call(this, many, data, encoding, done);
+    // In its turn among those who listen, as Node does.
+    if (waiting.length === 0) socket.once('close', release);
     if (isPlain && waiting.length === 0) socket.once('connect', release);
     waiting.push(done);
     return write.call(this, many, data, encoding, () => undefined);
@@ -53,7 +55,6 @@ const holdWrites = (socket: Socket, isPlain: boolean): (() => void) => {
     waiting = undefined;
     for (const done of all) done();
   };
-  socket.once('close', release);
   return release;
 };
 

@@ -279,3 +279,17 @@ test.each(['refused', 'unresolved'] satisfies SetupFaultName[])(
     expect(failed).toBe({ refused: 'ECONNREFUSED', unresolved: 'ENOTFOUND' }[name]);
   },
 );
+
+test('a request on a connection that was kept open is not taken for that of the next connection', async () => {
+  await using sim = await begin();
+  const { tokenUrl } = sim.env;
+  await sim.run(async () => {
+    await (await undici.request(tokenUrl, { method: 'POST' })).body.text();
+    sim.on('requestToken', { nth: 5 }).fault('refused');
+    await sleep(100);
+    await (await undici.request(tokenUrl, { method: 'POST' })).body.text();
+    await hear(tokenUrl, { method: 'PUT' });
+  });
+
+  expect(sim.trace.entries.filter(({ kind }) => kind === 'request')).toHaveLength(3);
+});

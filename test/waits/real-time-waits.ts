@@ -31,6 +31,7 @@ export const realTimeWaits: Readonly<Record<string, RealTimeWait>> = {
   'control/pages.test.ts': { why: drawn, atMost: untilItIsThere },
   'faults/http2-references.ts': { why: reference, atMost: '30 ms' },
   'faults/http2.test.ts': { why: 'a client that waits for ever: no event says that', atMost: '0.3 s' },
+  'faults/never-accepting.ts': { why: 'a limit of a client for connecting falls in real time', atMost: '1.5 s' },
   'faults/references.ts': { why: reference, atMost: '30 ms' },
   'fuzz/http-surfaces.ts': { why: 'a connection that nobody closes', atMost: 'a limit of 60 s' },
   'page/help.test.ts': { why: drawn, atMost: untilItIsThere },

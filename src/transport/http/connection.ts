@@ -152,8 +152,8 @@ export class ServerConnection extends Duplex {
 
   /** Puts a request of the client's to the gateway. */
   ask(gateway: Gateway, request: WireRequest, gone: HangUp): Promise<Outcome> {
-    const put: Put = (...asked) => this.put(gateway, ...asked);
-    return this.#client.ask?.(request, gone, put) ?? put(request, gone);
+    if (this.#client.ask === undefined) return this.put(gateway, request, gone);
+    return this.#client.ask(request, gone, (...asked) => this.put(gateway, ...asked));
   }
 
   put(gateway: Gateway, ...[request, gone, reaches]: Parameters<Put>): Promise<Outcome> {

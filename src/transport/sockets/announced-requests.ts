@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Undo } from '../../clock/patches/patch.ts';
 import type { WireRequest } from '../../core/wire.ts';
+import { keptByText } from '../../spec/kept-by-text.ts';
 import { HangUp } from '../hang-up.ts';
 import { bodyLimit, readFields, toWire } from '../http/message.ts';
 import { type Origin, readOrigin } from '../origins.ts';
@@ -15,7 +16,9 @@ interface Published {
   readonly host: string | null;
   readonly upgrade: unknown;
   body: unknown;
-  /** What is called when it is sent, of undici 8 and of those before. */
+  /** Set when it is sent. */
+  readonly abort: unknown;
+  /** What is called then, of undici 8 and of those before. */
   readonly onRequestStart?: Begin;
   readonly onConnect?: Begin;
 }
@@ -39,14 +42,22 @@ export class AnnouncedRequest {
     if (body === undefined) return undefined;
     const named = { host: host ?? new URL(String(this.#published.origin)).host };
     const fields = readFields(fieldsIn(headers as readonly Value[]), isAny, named);
-    if ('sec-fetch-mode' in fields) this.#listen();
     return toWire(method, origin, path, fields, body);
   }
 
-  /** A `fetch` rejects as soon as it is aborted, but tells that only those who have begun with it. Undici's own functions go on waiting. */
-  #listen(): void {
-    const begin = this.#published.onRequestStart ?? this.#published.onConnect;
-    begin?.call(this.#published, () => this.gone.happen(), null);
+  /**
+   * Hears of its abort from now on. A `fetch` that is aborted rejects at once, but tells nobody who has not begun with it; what others
+   * undici asks for goes on waiting for the connection.
+   */
+  begin(): void {
+    const { headers, onRequestStart, onConnect } = this.#published;
+    if (!(headers as readonly Value[]).includes('sec-fetch-mode')) return;
+    (onRequestStart ?? onConnect)?.call(this.#published, () => this.gone.happen(), null);
+  }
+
+  /** Whether it has been sent, on a connection that there was. */
+  get isSent(): boolean {
+    return this.#published.abort !== null;
   }
 }
 
@@ -101,7 +112,7 @@ const made = new AsyncLocalStorage<{ announced: AnnouncedRequest | undefined }>(
 export const noteAnnounced = (isWanted: (origin: Origin) => boolean): Undo => {
   const hear = (message: unknown): void => {
     const { request } = message as { readonly request: Published };
-    const origin = readOrigin(String(request.origin));
+    const origin = readText(String(request.origin));
     if (origin !== undefined && isWanted(origin)) made.enterWith({ announced: new AnnouncedRequest(request) });
   };
   subscribe(channel, hear);
@@ -113,10 +124,12 @@ export const noteAnnounced = (isWanted: (origin: Origin) => boolean): Undo => {
 
 const channel = 'undici:request:create';
 
+const readText = keptByText(readOrigin);
+
 /** The request that the connection is opened for, which is told once. */
 export const takeAnnounced = (): AnnouncedRequest | undefined => {
   const store = made.getStore();
   const found = store?.announced;
   if (store !== undefined) store.announced = undefined;
-  return found;
+  return found?.isSent === true ? undefined : found;
 };

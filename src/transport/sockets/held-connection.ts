@@ -95,6 +95,8 @@ export class HeldConnection {
     const request = await announced?.read(connection.origin);
     if (announced === undefined || request === undefined || this.#isAsked || this.#isDecided) return;
     const { gone } = announced;
+    announced.begin();
+    if (gone.aborted) return;
     // Whoever gives a request up goes on to connect, and sends the next: the fault was not for that.
     gone.addEventListener('abort', () => this.#giveUp());
     void connection.hungUp.then(() => gone.happen());
@@ -120,6 +122,7 @@ export class HeldConnection {
 
   #giveUp(): void {
     if (this.#fault !== undefined && isTlsFault(this.#fault)) return;
+    this.#isDecided = true;
     this.#fault = undefined;
     for (const stage of [this.#found, this.#connects, this.#agrees]) stage.resolve();
   }

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent, type ClientRequest } from 'node:http';
-import { replace, type Undo } from '../clock/patches/patch.ts';
+import { replaceMethod, type Undo } from '../clock/patches/patch.ts';
 
 /** A request that begins just now: whoever sends it is on the stack still, unless a library has put it off. */
 export interface Begun {
@@ -46,15 +46,10 @@ const tellOfUndici = (message: unknown): void => {
   tellBegun({ method: request.method, url: `${String(request.origin)}${request.path}` });
 };
 
-type AddRequest = (this: Agent, request: ClientRequest, ...rest: unknown[]) => unknown;
-
 /** What `node:http` publishes comes when there is a connection, too late; its constructor asks the agent for one. */
-const patchAgents = (): Undo => {
-  const real = Reflect.get(Agent.prototype, 'addRequest') as AddRequest;
-  const addRequest: AddRequest = function addRequest(request, ...rest) {
-    const { method, protocol, path } = request;
-    tellBegun({ method, url: `${protocol}//${String(request.getHeader('host'))}${path}` });
-    return real.call(this, request, ...rest);
-  };
-  return replace(Agent.prototype, 'addRequest', addRequest);
-};
+const patchAgents = (): Undo =>
+  replaceMethod(Agent.prototype, 'addRequest', (_agent, [request], go) => {
+    const { method, protocol, path } = request as ClientRequest;
+    tellBegun({ method, url: `${protocol}//${String((request as ClientRequest).getHeader('host'))}${path}` });
+    return go();
+  });

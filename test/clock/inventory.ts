@@ -7,12 +7,13 @@ import { performance as hooked } from 'node:perf_hooks';
 import process from 'node:process';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
+import tls from 'node:tls';
 import { BroadcastChannel, MessagePort, Worker } from 'node:worker_threads';
 
 const timeout = setTimeout(() => undefined, 1);
 clearTimeout(timeout);
 
-const owners = {
+export const owners = {
   globalThis,
   timers,
   timersPromises,
@@ -29,6 +30,7 @@ const owners = {
   'Crypto.prototype': Object.getPrototypeOf(crypto.webcrypto) as object,
   Atomics,
   'Socket.prototype': net.Socket.prototype,
+  'TLSSocket.prototype': tls.TLSSocket.prototype,
   'Worker.prototype': Worker.prototype,
   'BroadcastChannel.prototype': BroadcastChannel.prototype as object,
   'MessagePort.prototype': MessagePort.prototype as object,

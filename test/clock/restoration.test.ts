@@ -25,6 +25,7 @@ test('a timeline replaces what this list says, and its dispose restores all of i
     'Socket.prototype.push',
     'Socket.prototype.resume',
     'Socket.prototype.setTimeout',
+    'TLSSocket.prototype._start',
     'Timeout.prototype.refresh',
     'WebAssembly.compile',
     'WebAssembly.instantiate',

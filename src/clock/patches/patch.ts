@@ -21,6 +21,60 @@ export const replace = (owner: object, key: PropertyKey, value: unknown): Undo =
   };
 };
 
+/** What is done in the place of a method: `go` calls what was there before. */
+export type Deputy<Self, Result = unknown> = (self: Self, args: readonly unknown[], go: () => Result) => unknown;
+
+/** A method, for as long as there is anybody who may call what once stood in its place. */
+interface Place {
+  /** Of the present, the last one first. */
+  deputies: readonly Deputy<unknown>[];
+  /** For whom they act just now. */
+  self: unknown;
+}
+
+const places = new WeakMap<object, Map<PropertyKey, Place>>();
+
+const nobody = {};
+
+const placeOf = (owner: object, key: PropertyKey): Place => {
+  const ofOwner = places.get(owner) ?? new Map<PropertyKey, Place>();
+  places.set(owner, ofOwner);
+  const place = ofOwner.get(key) ?? { deputies: [], self: nobody };
+  ofOwner.set(key, place);
+  return place;
+};
+
+/**
+ * Replaces a method. Libraries keep what they find: whoever calls what was put there in an earlier simulation reaches the deputies of
+ * the present, and when there are none what was there before. Of those one below another, the first to be called acts for all.
+ */
+export const replaceMethod = <Self, Result = unknown>(
+  owner: object,
+  key: PropertyKey,
+  deputy: Deputy<Self, Result>,
+): Undo => {
+  const real = Reflect.get(owner, key) as (...args: unknown[]) => unknown;
+  const place = placeOf(owner, key);
+  const mine = deputy as Deputy<unknown>;
+  place.deputies = [mine, ...place.deputies];
+  const undo = replace(owner, key, function (this: unknown, ...args: unknown[]): unknown {
+    const { deputies, self } = place;
+    if (deputies.length === 0 || self === this) return real.apply(this, args);
+    const act = (at: number): unknown =>
+      deputies[at] === undefined ? real.apply(this, args) : deputies[at](this, args, () => act(at + 1));
+    place.self = this;
+    try {
+      return act(0);
+    } finally {
+      place.self = self;
+    }
+  });
+  return () => {
+    undo();
+    place.deputies = place.deputies.filter((one) => one !== mine);
+  };
+};
+
 /** Has one property of an object, which it has from its prototype, read by a function. */
 export const replaceGetter = (owner: object, key: PropertyKey, get: () => unknown): Undo => {
   Object.defineProperty(owner, key, { get, enumerable: true, configurable: true });

@@ -1,9 +1,7 @@
-import { replace, undoAll } from '../patches/patch.ts';
+import { replaceMethod, undoAll } from '../patches/patch.ts';
 import { noteBeginning } from './beginnings.ts';
 import { messagePorts } from './message-ports.ts';
 import { type StartSignal, tell } from './signal.ts';
-
-type Begin = (...args: unknown[]) => unknown;
 
 /** What the engine does without Node's knowledge, and answers by a promise. */
 const begun: readonly { readonly owner: object; readonly names: readonly string[]; readonly what: string }[] = [
@@ -28,10 +26,9 @@ export const watchEngineWork: StartSignal = () => {
     pending.set(what, (pending.get(what) ?? 0) + by);
   };
   const undos = begun.flatMap(({ owner, names, what }) =>
-    names.map((name) => {
-      const begin = Reflect.get(owner, name) as Begin;
-      return replace(owner, name, (...args: unknown[]) => {
-        const result = Reflect.apply(begin, owner, args);
+    names.map((name) =>
+      replaceMethod(owner, name, (_self, _args, go) => {
+        const result = go();
         const promise = promiseOf(result);
         if (promise === undefined) return result;
         noteBeginning();
@@ -43,8 +40,8 @@ export const watchEngineWork: StartSignal = () => {
         };
         promise.then(end, end);
         return result;
-      });
-    }),
+      }),
+    ),
   );
   return {
     busy: () => {

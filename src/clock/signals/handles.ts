@@ -1,8 +1,6 @@
 import { prototypeWith } from '../http2-internals.ts';
-import { replace, type Undo, undoAll } from '../patches/patch.ts';
-import { noteBeginning } from './beginnings.ts';
-
-type Method = (this: object, ...args: unknown[]) => unknown;
+import { replaceMethod, type Undo, undoAll } from '../patches/patch.ts';
+import { noteAndGo } from './beginnings.ts';
 
 /**
  * What a connection, a server or a process is told in native code, and what its event loop answers later: that it has closed,
@@ -22,15 +20,7 @@ export interface Handles {
 /** Notes what handles are told, also those that were there before. */
 export const watchHandles = (): Handles => {
   const undos: Undo[] = [];
-  const watch = (owner: object, name: string): void => {
-    const native = Reflect.get(owner, name) as Method;
-    undos.push(
-      replace(owner, name, function (this: object, ...args: unknown[]) {
-        noteBeginning();
-        return native.apply(this, args);
-      }),
-    );
-  };
+  const watch = (owner: object, name: string): void => void undos.push(replaceMethod(owner, name, noteAndGo));
   for (const [name, owner] of owners) watch(owner, name);
   return {
     meet: (resource) => {

@@ -1,5 +1,5 @@
 import { patchHttp2, socketOf } from '../http2-internals.ts';
-import { replace, type Undo, undoAll } from '../patches/patch.ts';
+import { replaceMethod, type Undo, undoAll } from '../patches/patch.ts';
 import { isClaimed } from '../patches/socket-timeouts.ts';
 import { noteBeginning } from './beginnings.ts';
 import { Pace } from './pace.ts';
@@ -18,9 +18,6 @@ interface Reply {
   hasLength: boolean;
 }
 
-type Request = (this: object, ...args: unknown[]) => Stream;
-type Push = (this: Stream, ...args: unknown[]) => boolean;
-
 /** Replies of real servers over HTTP/2: sessions read and write below their sockets, so nothing of them is seen there. */
 export class Http2Replies {
   ended = 0;
@@ -31,20 +28,16 @@ export class Http2Replies {
   constructor(now: () => number) {
     this.#now = now;
     this.stop = patchHttp2(({ clients, streams }) => {
-      const request = Reflect.get(clients, 'request') as Request;
-      const push = Reflect.get(streams, 'push') as Push;
-      const meet = (session: object, stream: Stream): void => this.#meet(session, stream);
-      const hear = (stream: Stream, chunk: unknown): void => this.#hear(stream, chunk === null);
       const undos = [
-        replace(clients, 'request', function (this: object, ...args) {
-          const stream = request.apply(this, args);
-          meet(this, stream);
+        replaceMethod<object, Stream>(clients, 'request', (session, _args, go) => {
+          const stream = go();
+          this.#meet(session, stream);
           return stream;
-        } satisfies Request),
-        replace(streams, 'push', function (this: Stream, ...args) {
-          hear(this, args[0]);
-          return push.apply(this, args);
-        } satisfies Push),
+        }),
+        replaceMethod<Stream>(streams, 'push', (stream, [chunk], go) => {
+          this.#hear(stream, chunk === null);
+          return go();
+        }),
       ];
       return () => {
         undoAll(undos);

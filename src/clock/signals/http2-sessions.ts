@@ -1,8 +1,6 @@
 import { http2Internals, looksForHttp2, patchHttp2 } from '../http2-internals.ts';
-import { replace, type Undo } from '../patches/patch.ts';
+import { replaceMethod, type Undo } from '../patches/patch.ts';
 import { noteBeginning, noteSessions } from './beginnings.ts';
-
-type Destroy = (this: object, ...args: unknown[]) => unknown;
 
 export interface Sessions {
   /** To be told of each session that is made. */
@@ -13,14 +11,13 @@ export interface Sessions {
 /** Follows the native halves of sessions from their making to their end; where that cannot be seen, they have none. */
 export const watchSessions = (): Sessions => {
   const open = new Set<object>();
-  const undo = patchHttp2(({ natives }) => {
-    const destroy = Reflect.get(natives, 'destroy') as Destroy;
-    return replace(natives, 'destroy', function (this: object, ...args: unknown[]) {
+  const undo = patchHttp2(({ natives }) =>
+    replaceMethod<object>(natives, 'destroy', (session, _args, go) => {
       noteBeginning();
-      if (open.delete(this)) noteSessions(open.size);
-      return destroy.apply(this, args);
-    });
-  });
+      if (open.delete(session)) noteSessions(open.size);
+      return go();
+    }),
+  );
   return {
     meet: (session) => {
       if (looksForHttp2()) return;

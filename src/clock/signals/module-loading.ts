@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { replace, undoAll } from '../patches/patch.ts';
+import { replaceMethod, undoAll } from '../patches/patch.ts';
 import { noteBeginning } from './beginnings.ts';
 import type { StartSignal } from './signal.ts';
-
-type Turn = (this: Worker) => void;
 
 /** vitest keeps its state here, and waits for the same set in `vi.dynamicImportSettled()`. */
 interface VitestState {
@@ -21,20 +19,18 @@ export const isLoaderThread = (worker: Worker): boolean => worker.constructor.na
 /** Sees `import()` where a test runner or a loader answers it; without one, it is file system work like any other. */
 export const watchModuleLoading: StartSignal = () => {
   const loading = new Set<Worker>();
-  const ref: Turn = Reflect.get(Worker.prototype, 'ref');
-  const unref: Turn = Reflect.get(Worker.prototype, 'unref');
   let ended = 0;
 
   // Node references its loader thread for just as long as an import waits for it.
   const undos = [
-    replace(Worker.prototype, 'ref', function (this: Worker) {
+    replaceMethod<Worker>(Worker.prototype, 'ref', (worker, _args, go) => {
       noteBeginning();
-      if (isLoaderThread(this)) loading.add(this);
-      ref.call(this);
+      if (isLoaderThread(worker)) loading.add(worker);
+      return go();
     }),
-    replace(Worker.prototype, 'unref', function (this: Worker) {
-      if (loading.delete(this)) ended++;
-      unref.call(this);
+    replaceMethod<Worker>(Worker.prototype, 'unref', (worker, _args, go) => {
+      if (loading.delete(worker)) ended++;
+      return go();
     }),
   ];
 

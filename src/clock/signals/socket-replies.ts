@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import net from 'node:net';
 import tls from 'node:tls';
-import { replace, type Undo, undoAll } from '../patches/patch.ts';
+import { replaceMethod, type Undo, undoAll } from '../patches/patch.ts';
 import { isClaimed } from '../patches/socket-timeouts.ts';
 import { noteBeginning } from './beginnings.ts';
 import { HttpRequests } from './http-requests.ts';
@@ -11,8 +11,6 @@ import { Pace } from './pace.ts';
 import { RawReplies } from './raw-replies.ts';
 import type { StartSignal } from './signal.ts';
 import { type Handle, isConnected, isListening, mayAwaitReply, toOthers, type Wire } from './wire.ts';
-
-type Method = (this: Wire, ...args: unknown[]) => unknown;
 
 /** What is awaited on the sockets of this process that lead out of it. */
 class AwaitedReplies {
@@ -115,43 +113,33 @@ class AwaitedReplies {
   }
 }
 
-/** Of the simulations that live now: an interceptor keeps for its socket what it found there, which may be from one before. */
-let present: AwaitedReplies | undefined;
-
 /**
  * Sees sockets on which a reply is awaited, or is arriving: whoever is at the other end may say more at any moment. For HTTP
  * that is so until the reply has ended, for every other protocol until it seems so.
  */
 export const watchSocketReplies: StartSignal = (real) => {
   const replies = new AwaitedReplies(() => real.now());
-  present = replies;
   const met = (message: unknown): void => {
     const { socket } = message as { readonly socket: Wire };
     socket.once('connect', () => replies.greet(socket));
   };
   subscribe('net.client.socket', met);
-  const before = (
-    owner: object,
-    name: string,
-    look: (replies: AwaitedReplies, socket: Wire, args: readonly unknown[]) => void,
-  ): Undo => {
-    const native = Reflect.get(owner, name) as Method;
-    return replace(owner, name, function (this: Wire, ...args: unknown[]) {
+  const before = (owner: object, name: string, look: (socket: Wire, args: readonly unknown[]) => void): Undo =>
+    replaceMethod<Wire>(owner, name, (socket, args, go) => {
       // Where a simulation answers, all that comes of it is ticks and promises.
-      if (!isClaimed(this)) {
+      if (!isClaimed(socket)) {
         noteBeginning();
-        if (present !== undefined) look(present, this, args);
+        look(socket, args);
       }
-      return native.apply(this, args);
+      return go();
     });
-  };
   const undos = [
     () => unsubscribe('net.client.socket', met),
-    before(tls.TLSSocket.prototype, '_start', (awaited, socket) => awaited.shakeHands(socket)),
-    before(net.Socket.prototype, '_writeGeneric', (awaited, socket) => awaited.wrote(socket)),
+    before(tls.TLSSocket.prototype, '_start', (socket) => replies.shakeHands(socket)),
+    before(net.Socket.prototype, '_writeGeneric', (socket) => replies.wrote(socket)),
     before(net.Socket.prototype, '_destroy', () => {}),
     before(net.Socket.prototype, 'resume', () => {}),
-    before(net.Socket.prototype, 'push', (awaited, socket, [chunk]) => awaited.heard(socket, chunk === null)),
+    before(net.Socket.prototype, 'push', (socket, [chunk]) => replies.heard(socket, chunk === null)),
   ];
   return {
     busy: () => (replies.isEmpty ? 0 : replies.awaited().length),
@@ -163,7 +151,6 @@ export const watchSocketReplies: StartSignal = (real) => {
         .map((socket) => `a reply from ${socket.remoteAddress ?? 'a socket'}:${socket.remotePort ?? '?'}`),
     stop: () => {
       undoAll(undos);
-      if (present === replies) present = undefined;
       replies.stop();
     },
   };

@@ -1,13 +1,11 @@
 import process from 'node:process';
 import { BroadcastChannel, MessagePort, Worker } from 'node:worker_threads';
-import { replace, type Undo, undoAll } from '../patches/patch.ts';
-import { noteBeginning } from './beginnings.ts';
+import { replaceMethod, type Undo, undoAll } from '../patches/patch.ts';
+import { noteAndGo, noteBeginning } from './beginnings.ts';
 import { ThreadReplies } from './thread-replies.ts';
 import { messagePorts, type PortListener, type Taker } from './message-ports.ts';
 import { isLoaderThread } from './module-loading.ts';
 import { type StartSignal, tell } from './signal.ts';
-
-type Post = (this: Worker | MessagePort, ...args: unknown[]) => unknown;
 
 /** Threads of ours that have nothing to do with any client: nothing is awaited of them. */
 export const bystanders = new WeakSet<Worker>();
@@ -122,44 +120,33 @@ export const watchWorkerMessages: StartSignal = (real) => {
 /** Replaces what sends messages. */
 const followMessages = (correspondents: Correspondents): readonly Undo[] => {
   let recipient: Worker | undefined;
-  const close: Post = Reflect.get(MessagePort.prototype, 'close');
-  const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
-  const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
-  const postToAll: Post = Reflect.get(BroadcastChannel.prototype, 'postMessage');
-  const listen: Post = Reflect.get(MessagePort.prototype, 'ref');
   return [
-    replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
+    replaceMethod<MessagePort>(MessagePort.prototype, 'close', (port, _args, go) => {
       noteBeginning();
-      messagePorts.closed(this);
-      return close.apply(this, args);
+      messagePorts.closed(port);
+      return go();
     }),
-    replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
-      // oxlint-disable-next-line typescript/no-this-alias -- the port below has to know the worker
-      recipient = this;
+    replaceMethod<Worker>(Worker.prototype, 'postMessage', (worker, [message], go) => {
+      // The port below has to know the worker.
+      recipient = worker;
       try {
-        postToWorker.apply(this, args);
+        go();
       } finally {
         recipient = undefined;
       }
-      if (!isLoaderThread(this) && !isAnsweredInSharedMemory(args[0])) correspondents.ask(this);
+      if (!isLoaderThread(worker) && !isAnsweredInSharedMemory(message)) correspondents.ask(worker);
     }),
-    replace(MessagePort.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
+    replaceMethod<MessagePort>(MessagePort.prototype, 'postMessage', (port, [message, transfer], go) => {
       noteBeginning();
-      const isPosted = postToPort.apply(this, args);
-      messagePorts.sent(args[0], args[1], recipient ?? this);
-      if (recipient === undefined && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
+      const isPosted = go();
+      messagePorts.sent(message, transfer, recipient ?? port);
+      if (recipient === undefined && !isAnsweredInSharedMemory(message)) messagePorts.posted(port);
       // A BroadcastChannel fails where it is not told that it has posted.
       return isPosted;
     }),
-    replace(BroadcastChannel.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
-      noteBeginning();
-      return postToAll.apply(this, args);
-    }),
+    replaceMethod(BroadcastChannel.prototype, 'postMessage', noteAndGo),
     // Whoever begins to listen gets what was sent before.
-    replace(MessagePort.prototype, 'ref', function (this: MessagePort, ...args: unknown[]) {
-      noteBeginning();
-      return listen.apply(this, args);
-    }),
+    replaceMethod(MessagePort.prototype, 'ref', noteAndGo),
   ];
 };
 

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { constants } from 'node:os';
 import { nextTick } from 'node:process';
 import { ofSymbol } from '../../clock/http2-internals.ts';
-import { type Undo, applyAll, replace } from '../../clock/patches/patch.ts';
+import { type Deputy, type Undo, applyAll, replaceMethod } from '../../clock/patches/patch.ts';
 import { answerLookUps } from './names.ts';
 
 /** A socket of a client, with what Node keeps on it for itself. */
@@ -23,13 +23,11 @@ export interface Judge {
   /** A connection to an address. Nobody is known to want it when it is opened by a binding of Node. */
   connection(address: string, port: number, client: Client | undefined): Error | undefined;
   /** Something that is to be written on a connection. */
-  writing(client: Client, chunk: string | Uint8Array): Error | undefined;
+  writing(client: Client, chunk: Chunk): Error | undefined;
 }
 
-type Connect = (this: object, request: unknown, address: string, port: number, ...rest: unknown[]) => number;
+type Chunk = string | Uint8Array;
 type Done = (error?: Error | null) => void;
-type Write = (this: Client, chunk: string | Uint8Array, encoding: BufferEncoding, done: Done) => void;
-type WriteAll = (this: Client, chunks: readonly { readonly chunk: string | Uint8Array }[], done: Done) => void;
 
 /**
  * Puts a judge where connections leave the process: below everything that intercepts them, however it was loaded and in
@@ -39,29 +37,21 @@ export const watchExits = (judge: Judge): Undo => {
   const tcp = (tcpOfNode ??= findTcp());
   if (tcp === undefined) return () => undefined;
   const { prototype } = net.Socket;
-  const write = Reflect.get(prototype, '_write') as Write;
-  const writeAll = Reflect.get(prototype, '_writev') as WriteAll;
   return applyAll([
-    () => replace(tcp, 'connect', guardConnect(tcp.connect, judge)),
-    () => replace(tcp, 'connect6', guardConnect(tcp.connect6, judge)),
+    ...['connect', 'connect6'].map((name) => () => replaceMethod(tcp, name, guardConnect(judge))),
     () => answerLookUps({ find: (host) => judge.name(host), hostAt: () => undefined }),
-    () => replace(prototype, '_write', guardWrite(write, judge, tcp)),
-    () => replace(prototype, '_writev', guardWrites(writeAll, judge, tcp)),
+    () => replaceMethod(prototype, '_write', guardWrite(judge, tcp)),
+    () => replaceMethod(prototype, '_writev', guardWrites(judge, tcp)),
   ]);
 };
 
-interface Tcp {
-  connect: Connect;
-  connect6: Connect;
-}
-
-let tcpOfNode: Tcp | undefined;
+let tcpOfNode: object | undefined;
 
 /**
  * Node does not show the class; a socket that was told to connect has one of its objects, and is gone before it acts. Undefined
  * where an interceptor is active that breaks every connection, as that of nock 15 does on Node 20.
  */
-const findTcp = (): Tcp | undefined => {
+const findTcp = (): object | undefined => {
   const socket = new net.Socket().on('error', () => undefined);
   try {
     socket.connect({ host: '127.0.0.1', port: 9 });
@@ -72,15 +62,16 @@ const findTcp = (): Tcp | undefined => {
   socket.destroy();
   const prototype: unknown = Object.getPrototypeOf(handle);
   const isTcp = typeof prototype === 'object' && prototype !== null && Object.hasOwn(prototype, 'connect6');
-  return isTcp ? (prototype as Tcp) : undefined;
+  return isTcp ? prototype : undefined;
 };
 
 /** Node is told of the end a moment later: when a host has several addresses, it still uses the handle after this. */
-const guardConnect = (connect: Connect, judge: Judge): Connect =>
-  function (request, address, port, ...rest) {
-    const client = ownerOf(this);
-    const error = judge.connection(address, port, client);
-    if (error === undefined) return connect.call(this, request, address, port, ...rest);
+const guardConnect =
+  (judge: Judge): Deputy<object> =>
+  (handle, [, address, port], go) => {
+    const client = ownerOf(handle);
+    const error = judge.connection(address as string, port as number, client);
+    if (error === undefined) return go();
     if (client === undefined) return -constants.errno.ECONNREFUSED;
     nextTick(() => client.destroy(error));
     return 0;
@@ -91,23 +82,25 @@ const ownerOf = (handle: object): Client | undefined => {
   return owner instanceof net.Socket ? owner : undefined;
 };
 
-const guardWrite = (write: Write, judge: Judge, tcp: Tcp): Write =>
-  function (chunk, encoding, done) {
-    const error = isClient(this, tcp) ? judge.writing(this, chunk) : undefined;
-    if (error === undefined) write.call(this, chunk, encoding, done);
-    else done(error);
+const guardWrite =
+  (judge: Judge, tcp: object): Deputy<Client> =>
+  (socket, [chunk, , done], go) => {
+    const error = isClient(socket, tcp) ? judge.writing(socket, chunk as Chunk) : undefined;
+    if (error === undefined) go();
+    else (done as Done)(error);
   };
 
-const guardWrites = (write: WriteAll, judge: Judge, tcp: Tcp): WriteAll =>
-  function (chunks, done) {
-    const errors = isClient(this, tcp) ? chunks.map(({ chunk }) => judge.writing(this, chunk)) : [];
-    const error = errors.find((found) => found !== undefined);
-    if (error === undefined) write.call(this, chunks, done);
-    else done(error);
+const guardWrites =
+  (judge: Judge, tcp: object): Deputy<Client> =>
+  (socket, [chunks, done], go) => {
+    const written = isClient(socket, tcp) ? (chunks as readonly { readonly chunk: Chunk }[]) : [];
+    const error = written.map(({ chunk }) => judge.writing(socket, chunk)).find((found) => found !== undefined);
+    if (error === undefined) go();
+    else (done as Done)(error);
   };
 
 /** Neither a pipe, such as standard output, nor the end of a server of this process. */
-const isClient = (socket: Client, tcp: Tcp): boolean =>
+const isClient = (socket: Client, tcp: object): boolean =>
   socket.server == null &&
   socket._server == null &&
   (socket.encrypted === true || (socket._handle != null && Object.getPrototypeOf(socket._handle) === tcp));

@@ -1,7 +1,7 @@
 import dns, { lookup, type LookupOptions } from 'node:dns';
 import { nativeTimers } from '../../clock/real-time.ts';
 import { tellOtherNames } from '../../clock/patches/exported-names.ts';
-import { applyAll, type Patch, replace, type Undo } from '../../clock/patches/patch.ts';
+import { applyAll, type Deputy, type Patch, replaceMethod, type Undo } from '../../clock/patches/patch.ts';
 
 /** What is known of a name: its addresses, why it must not be asked for, or nothing, and then the system is asked. */
 export type Known = { readonly v4: string; readonly v6: string } | Error | undefined;
@@ -11,13 +11,11 @@ export interface Names {
   hostAt(address: string): string | undefined;
 }
 
-/** How `node:dns` asks below its functions; these shapes are the same in Node 20 to 26. */
+/** How `node:dns` asks below its functions: by a question, a name and how; these shapes are the same in Node 20 to 26. */
 interface Cares {
-  getaddrinfo: Ask;
-  readonly ChannelWrap: { readonly prototype: Record<string, Ask> };
+  readonly getaddrinfo: unknown;
+  readonly ChannelWrap: { readonly prototype: object };
 }
-
-type Ask = (this: unknown, request: Question, name: string, ...how: unknown[]) => number;
 
 interface Question {
   readonly oncomplete: (error: string | null, found?: readonly string[], lives?: readonly number[]) => void;
@@ -37,7 +35,7 @@ const life = 60;
 export const answerLookUps = (names: Names): Undo => {
   const cares = findCares();
   const patches = cares === undefined ? [] : patchCares(cares, names);
-  const undo = applyAll([...patches, () => replace(dns.promises, 'lookup', lookUpWith(names, dns.promises.lookup))]);
+  const undo = applyAll([...patches, () => replaceMethod(dns.promises, 'lookup', lookingUp(names))]);
   tellOtherNames();
   return () => {
     undo();
@@ -48,13 +46,17 @@ export const answerLookUps = (names: Names): Undo => {
 const patchCares = (cares: Cares, names: Names): readonly Patch[] => {
   const { prototype } = cares.ChannelWrap;
   const queries = Object.getOwnPropertyNames(prototype).filter((key) => key.startsWith('query'));
-  const put = (owner: Record<string, Ask>, key: string, make: (real: Ask) => Ask): Patch => {
-    return () => replace(owner, key, make(owner[key] as Ask));
-  };
   return [
-    put(cares as unknown as Record<string, Ask>, 'getaddrinfo', (real) => answering(names, real, byFamily)),
-    put(prototype, 'getHostByAddr', (real) => answeringAddresses(names, real)),
-    ...queries.map((key) => put(prototype, key, (real) => answering(names, real, (known) => records[key]?.(known)))),
+    () => replaceMethod(cares, 'getaddrinfo', answering(names, byFamily)),
+    () => replaceMethod(prototype, 'getHostByAddr', answeringAddresses(names)),
+    ...queries.map(
+      (key) => () =>
+        replaceMethod(
+          prototype,
+          key,
+          answering(names, (known) => records[key]?.(known)),
+        ),
+    ),
   ];
 };
 
@@ -71,10 +73,12 @@ const records: Readonly<Record<string, (known: Exclude<Known, Error | undefined>
   queryAaaa: ({ v6 }) => [v6],
 };
 
-const answering = (names: Names, real: Ask, choose: Choose): Ask =>
-  function (this: unknown, request, name, ...how) {
-    const known = names.find(name);
-    if (known === undefined) return real.call(this, request, name, ...how);
+const answering =
+  (names: Names, choose: Choose): Deputy<unknown> =>
+  (_self, [question, name, ...how], go) => {
+    const request = question as Question;
+    const known = names.find(name as string);
+    if (known === undefined) return go();
     nativeTimers.setImmediate(() => {
       if (known instanceof Error) return (request.callback ?? request.reject)?.(known);
       const found = choose(known, how);
@@ -88,21 +92,22 @@ const answering = (names: Names, real: Ask, choose: Choose): Ask =>
     return 0;
   };
 
-const answeringAddresses = (names: Names, real: Ask): Ask =>
-  function (this: unknown, request, address, ...how) {
-    const host = names.hostAt(address);
-    if (host === undefined) return real.call(this, request, address, ...how);
-    nativeTimers.setImmediate(() => request.oncomplete(null, [host]));
+const answeringAddresses =
+  (names: Names): Deputy<unknown> =>
+  (_self, [request, address], go) => {
+    const host = names.hostAt(address as string);
+    if (host === undefined) return go();
+    nativeTimers.setImmediate(() => (request as Question).oncomplete(null, [host]));
     return 0;
   };
 
-type LookUp = typeof dns.promises.lookup;
-
 /** It keeps a copy of what it asks with; the function with a callback does not. */
-const lookUpWith = (names: Names, real: LookUp): LookUp => {
-  const lookUp = (host: string, options: LookupOptions | number = {}): Promise<unknown> => {
-    if (names.find(host) === undefined) return real(host, options as LookupOptions);
-    const all = typeof options === 'object' ? options : { family: options };
+const lookingUp =
+  (names: Names): Deputy<unknown> =>
+  (_self, [name, options = {}], go) => {
+    const host = name as string;
+    if (names.find(host) === undefined) return go();
+    const all = (typeof options === 'object' ? options : { family: options }) as LookupOptions;
     return new Promise((resolve, reject) => {
       lookup(host, { ...all, all: true }, (error, found) => {
         if (error !== null) reject(error);
@@ -110,8 +115,6 @@ const lookUpWith = (names: Names, real: LookUp): LookUp => {
       });
     });
   };
-  return lookUp as LookUp;
-};
 
 /** Undefined where a process may not have it: then names are only known to those who connect by them. */
 const findCares = (): Cares | undefined => {

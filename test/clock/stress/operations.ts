@@ -48,7 +48,7 @@ const chain = (links: number, next: (link: () => void) => void): Promise<void> =
   });
 
 /** A WebAssembly module of many functions, told apart by a custom section. */
-const makeModule = (unique: number): Uint8Array<ArrayBuffer> => {
+export const makeModule = (unique: number): Uint8Array<ArrayBuffer> => {
   const functions = 1000;
   const varint = (value: number): number[] =>
     value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];

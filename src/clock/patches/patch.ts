@@ -27,7 +27,7 @@ export type Deputy<Self, Result = unknown> = (self: Self, args: readonly unknown
 /** A method, for as long as there is anybody who may call what once stood in its place. */
 interface Place {
   /** Of the present, the last one first. */
-  deputies: readonly Deputy<unknown>[];
+  readonly deputies: Deputy<unknown>[];
   /** For whom they act just now. */
   self: unknown;
 }
@@ -37,10 +37,10 @@ const places = new WeakMap<object, Map<PropertyKey, Place>>();
 const nobody = {};
 
 const placeOf = (owner: object, key: PropertyKey): Place => {
-  const ofOwner = places.get(owner) ?? new Map<PropertyKey, Place>();
-  places.set(owner, ofOwner);
-  const place = ofOwner.get(key) ?? { deputies: [], self: nobody };
-  ofOwner.set(key, place);
+  let ofOwner = places.get(owner);
+  if (ofOwner === undefined) places.set(owner, (ofOwner = new Map()));
+  let place = ofOwner.get(key);
+  if (place === undefined) ofOwner.set(key, (place = { deputies: [], self: nobody }));
   return place;
 };
 
@@ -56,7 +56,7 @@ export const replaceMethod = <Self, Result = unknown>(
   const real = Reflect.get(owner, key) as (...args: unknown[]) => unknown;
   const place = placeOf(owner, key);
   const mine = deputy as Deputy<unknown>;
-  place.deputies = [mine, ...place.deputies];
+  place.deputies.unshift(mine);
   const undo = replace(owner, key, function (this: unknown, ...args: unknown[]): unknown {
     const { deputies, self } = place;
     if (deputies.length === 0 || self === this) return real.apply(this, args);
@@ -71,7 +71,7 @@ export const replaceMethod = <Self, Result = unknown>(
   });
   return () => {
     undo();
-    place.deputies = place.deputies.filter((one) => one !== mine);
+    place.deputies.splice(place.deputies.indexOf(mine), 1);
   };
 };
 

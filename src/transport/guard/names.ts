@@ -1,7 +1,7 @@
 import dns, { lookup, type LookupOptions } from 'node:dns';
 import { nativeTimers } from '../../clock/real-time.ts';
 import { tellOtherNames } from '../../clock/patches/exported-names.ts';
-import { applyAll, type Deputy, type Patch, replaceMethod, type Undo } from '../../clock/patches/patch.ts';
+import { applyAll, type Deputy, type Patch, replaceMethod, shareable, type Undo } from '../../clock/patches/patch.ts';
 
 /** What is known of a name: its addresses, why it must not be asked for, or nothing, and then the system is asked. */
 export type Known = { readonly v4: string; readonly v6: string } | Error | undefined;
@@ -27,34 +27,61 @@ interface Question {
 /** For how long an answer may be kept, in seconds. */
 const life = 60;
 
+/** Whose names are known, the last one first. */
+const knowing: Names[] = [];
+
+const anyName: Names = {
+  find: (host) => firstOf(({ find }) => find(host)),
+  hostAt: (address) => firstOf(({ hostAt }) => hostAt(address)),
+};
+
+const firstOf = <Found>(ask: (names: Names) => Found | undefined): Found | undefined => {
+  for (const names of knowing) {
+    const found = ask(names);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
 /**
  * Answers look-ups of the names that are known, whoever asks: `dns.lookup`, `dns.resolve4`, resolvers, by callback and by
  * promise. They are answered below these functions, for libraries keep copies of those that they found when they were
- * loaded, as undici does. Nothing of it is left after the undo.
+ * loaded, as undici does. Nothing of it is left after the last undo.
  */
 export const answerLookUps = (names: Names): Undo => {
-  const cares = findCares();
-  const patches = cares === undefined ? [] : patchCares(cares, names);
-  const undo = applyAll([...patches, () => replaceMethod(dns.promises, 'lookup', lookingUp(names))]);
-  tellOtherNames();
+  knowing.unshift(names);
+  const { release } = useAnswers();
   return () => {
-    undo();
-    tellOtherNames();
+    knowing.splice(knowing.indexOf(names), 1);
+    release();
   };
 };
 
-const patchCares = (cares: Cares, names: Names): readonly Patch[] => {
+const useAnswers = shareable(() => {
+  const cares = findCares();
+  const patches = cares === undefined ? [] : patchCares(cares);
+  const undo = applyAll([...patches, () => replaceMethod(dns.promises, 'lookup', lookUp)]);
+  tellOtherNames();
+  return {
+    undo: () => {
+      undo();
+      tellOtherNames();
+    },
+  };
+});
+
+const patchCares = (cares: Cares): readonly Patch[] => {
   const { prototype } = cares.ChannelWrap;
   const queries = Object.getOwnPropertyNames(prototype).filter((key) => key.startsWith('query'));
   return [
-    () => replaceMethod(cares, 'getaddrinfo', answering(names, byFamily)),
-    () => replaceMethod(prototype, 'getHostByAddr', answeringAddresses(names)),
+    () => replaceMethod(cares, 'getaddrinfo', answering(byFamily)),
+    () => replaceMethod(prototype, 'getHostByAddr', answerAddress),
     ...queries.map(
       (key) => () =>
         replaceMethod(
           prototype,
           key,
-          answering(names, (known) => records[key]?.(known)),
+          answering((known) => records[key]?.(known)),
         ),
     ),
   ];
@@ -74,10 +101,10 @@ const records: Readonly<Record<string, (known: Exclude<Known, Error | undefined>
 };
 
 const answering =
-  (names: Names, choose: Choose): Deputy<unknown> =>
+  (choose: Choose): Deputy<unknown> =>
   (_self, [question, name, ...how], go) => {
     const request = question as Question;
-    const known = names.find(name as string);
+    const known = anyName.find(name as string);
     if (known === undefined) return go();
     nativeTimers.setImmediate(() => {
       if (known instanceof Error) return (request.callback ?? request.reject)?.(known);
@@ -92,29 +119,25 @@ const answering =
     return 0;
   };
 
-const answeringAddresses =
-  (names: Names): Deputy<unknown> =>
-  (_self, [request, address], go) => {
-    const host = names.hostAt(address as string);
-    if (host === undefined) return go();
-    nativeTimers.setImmediate(() => (request as Question).oncomplete(null, [host]));
-    return 0;
-  };
+const answerAddress: Deputy<unknown> = (_self, [request, address], go) => {
+  const host = anyName.hostAt(address as string);
+  if (host === undefined) return go();
+  nativeTimers.setImmediate(() => (request as Question).oncomplete(null, [host]));
+  return 0;
+};
 
 /** It keeps a copy of what it asks with; the function with a callback does not. */
-const lookingUp =
-  (names: Names): Deputy<unknown> =>
-  (_self, [name, options = {}], go) => {
-    const host = name as string;
-    if (names.find(host) === undefined) return go();
-    const all = (typeof options === 'object' ? options : { family: options }) as LookupOptions;
-    return new Promise((resolve, reject) => {
-      lookup(host, { ...all, all: true }, (error, found) => {
-        if (error !== null) reject(error);
-        else resolve(all.all === true ? found : found[0]);
-      });
+const lookUp: Deputy<unknown> = (_self, [name, options = {}], go) => {
+  const host = name as string;
+  if (anyName.find(host) === undefined) return go();
+  const all = (typeof options === 'object' ? options : { family: options }) as LookupOptions;
+  return new Promise((resolve, reject) => {
+    lookup(host, { ...all, all: true }, (error, found) => {
+      if (error !== null) reject(error);
+      else resolve(all.all === true ? found : found[0]);
     });
-  };
+  });
+};
 
 /** Undefined where a process may not have it: then names are only known to those who connect by them. */
 const findCares = (): Cares | undefined => {

@@ -38,13 +38,13 @@ export const http2Internals = (): Http2Internals | undefined => {
 
 /** Looks for them where there may soon be a session: before it is connected it can be given its time limit. */
 export const expectSession = (): void => {
-  if (looked === 'not yet' && isLoaded()) http2Internals();
+  if (looked === 'not yet' && isLoaded('internal/http2/core')) http2Internals();
 };
 
 /** Node's own list, which its types do not know. */
-const isLoaded = (): boolean => {
+export const isLoaded = (name: string): boolean => {
   const loaded: unknown = Reflect.get(process, 'moduleLoadList');
-  return !Array.isArray(loaded) || loaded.includes('NativeModule internal/http2/core');
+  return !Array.isArray(loaded) || loaded.includes(`NativeModule ${name}`);
 };
 
 /** While they are looked for there is a session that is nobody's. */

@@ -149,8 +149,8 @@ export class IdleDetector {
       if (!isBusy(watched)) continue;
       if (watched.busySince === 0 || ended !== watched.ended || hasProgressed) watched.busySince = now;
       watched.ended = ended;
-      const limit = watched.signal.seesNoEnds === true ? 10 * this.#patience : this.#patience;
-      if (now - watched.busySince < limit) continue;
+      const limit = watched.signal.takesLong?.() === true ? 10 * this.#patience : this.#patience;
+      if (now - watched.busySince < limit && watched.signal.seemsEndless?.() !== true) continue;
       watched.ignored = watched.signal.busy();
       watched.busySince = 0;
     }

@@ -14,6 +14,7 @@ import { realTime } from './real-time.ts';
 import { runtime } from '../runtime.ts';
 import { beginnings } from './signals/beginnings.ts';
 import { watchActiveResources, watchChildProcesses, watchEventLoop, watchImmediates } from './signals/process.ts';
+import { watchDatagrams } from './signals/datagrams.ts';
 import { watchModuleLoading } from './signals/module-loading.ts';
 import { watchNativeOperations } from './signals/native-operations.ts';
 import type { Signal, StartSignal } from './signals/signal.ts';
@@ -37,6 +38,7 @@ const signalsOfNode: readonly StartSignal[] = [
   watchImmediates,
   watchNativeOperations,
   watchSocketReplies,
+  watchDatagrams,
   watchChildProcesses,
   watchWorkerMessages,
   watchModuleLoading,

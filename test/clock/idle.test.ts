@@ -78,6 +78,17 @@ test('work that does not move for long is given up on, and no longer waited for'
   expect(real.slept).toBeGreaterThanOrEqual(4000);
 });
 
+test.each<[string, Partial<Signal>, number]>([
+  ['that takes long, ten times as late', { takesLong: () => true }, 20_001],
+  ['that seems to wait for time itself, at once', { takesLong: () => true, seemsEndless: () => true }, 1],
+])('work is given up on where it is one %s', async (_name, kind, slept) => {
+  const real = countedTime();
+
+  await new IdleDetector([{ ...signalOf(() => 1), ...kind }], real, 2000).wait();
+
+  expect(real.slept).toBe(slept);
+});
+
 test('work that ends and begins anew is waited for as long as it goes on', async () => {
   const real = countedTime();
   const detector = new IdleDetector(

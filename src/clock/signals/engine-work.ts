@@ -1,14 +1,23 @@
+import process from 'node:process';
+import { isLoaded } from '../http2-internals.ts';
 import { replaceMethod, undoAll } from '../patches/patch.ts';
 import { noteBeginning } from './beginnings.ts';
 import { messagePorts } from './message-ports.ts';
 import { type StartSignal, tell } from './signal.ts';
 
-/** What the engine does without Node's knowledge, and answers by a promise. */
-const begun: readonly { readonly owner: object; readonly names: readonly string[]; readonly what: string }[] = [
+/** What goes on in other threads without being told of, and is answered by a promise. */
+const begun = (): readonly { readonly owner: object; readonly names: readonly string[]; readonly what: string }[] => [
   // The first `fetch` of a process waits for its HTTP parser that way.
   { owner: WebAssembly, names: ['compile', 'instantiate'], what: 'WebAssembly being compiled' },
   { owner: Atomics, names: ['waitAsync'], what: 'Atomics.waitAsync' },
+  ...databases(),
 ];
+
+/** Where nobody has loaded it there is no database; to load it would take long, and on some versions of Node it warns of itself. */
+const databases = (): ReturnType<typeof begun> => {
+  const owner = isLoaded('sqlite') ? process.getBuiltinModule('node:sqlite') : undefined;
+  return owner !== undefined && 'backup' in owner ? [{ owner, names: ['backup'], what: 'a backup of a database' }] : [];
+};
 
 /** What `Atomics.waitAsync` gives: a promise only where there is something to wait for. */
 interface Waiting {
@@ -25,7 +34,7 @@ export const watchEngineWork: StartSignal = () => {
   const add = (what: string, by: number): void => {
     pending.set(what, (pending.get(what) ?? 0) + by);
   };
-  const undos = begun.flatMap(({ owner, names, what }) =>
+  const undos = begun().flatMap(({ owner, names, what }) =>
     names.map((name) =>
       replaceMethod(owner, name, (_self, _args, go) => {
         const result = go();

@@ -1,26 +1,9 @@
 import { executionAsyncId, executionAsyncResource } from 'node:async_hooks';
-import { noteBeginning } from './beginnings.ts';
 
 /*
  * Files that native code reads for a blob or for a stream of HTTP/2. async_hooks shows such reads as requests of files, and tells
  * of no callback: to be awaited like those, they would be awaited for ever. What they look like differs between versions of Node.
  */
-
-/** What reads a blob, part by part, by a call for each. */
-interface BlobReader {
-  pull?: (...args: unknown[]) => unknown;
-}
-
-/** It calls back for each part. */
-export const watchReader = (reader: BlobReader, begun: () => void): void => {
-  const { pull } = reader;
-  if (pull === undefined) return;
-  reader.pull = function (this: unknown, ...args) {
-    noteBeginning();
-    begun();
-    return pull.apply(this, args);
-  };
-};
 
 /** What brings a file to a stream of HTTP/2, and begins each read in the callback for the one before it. */
 const isPipe = (resource: object): boolean => 'unpipe' in resource;

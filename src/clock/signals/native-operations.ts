@@ -1,7 +1,8 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
 import { expectSession } from '../http2-internals.ts';
 import { noteBeginning, noteCallback, noteImmediate } from './beginnings.ts';
-import { FileReads, watchReader } from './file-reads.ts';
+import { watchCalls } from './calls.ts';
+import { FileReads } from './file-reads.ts';
 import { watchHandles } from './handles.ts';
 import { watchSessions } from './http2-sessions.ts';
 import { messagePorts } from './message-ports.ts';
@@ -52,6 +53,7 @@ const endless: ReadonlySet<string> = new Set([
   'UDPWRAP',
   'WORKER',
   'WORKERCPUPROFILE',
+  'ZLIB',
 ]);
 
 /** Handles of the event loop, which are followed by what they are told. MESSAGEPORT has a way of its own. */
@@ -70,40 +72,6 @@ const carriers: ReadonlySet<string> = new Set(['JSSTREAM', 'PIPEWRAP', 'TCPWRAP'
 
 /** Operations of sockets, which are judged by the socket: a reply matters, a write does not. */
 const socketOperations: ReadonlySet<string> = new Set(['HTTP2SETTINGS', 'SHUTDOWNWRAP', 'WRITEWRAP']);
-
-/** A zlib stream's native side, as async_hooks shows it: one handle for many jobs. */
-interface CompressionHandle {
-  write?: (...args: unknown[]) => unknown;
-}
-
-/** Counts the jobs given to zlib handles against the results that came back. */
-class Compression {
-  readonly #jobs = new Map<number, number>();
-
-  watch(id: number, handle: CompressionHandle): void {
-    const { write } = handle;
-    if (write === undefined) return;
-    const jobs = this.#jobs;
-    handle.write = function (this: unknown, ...args) {
-      noteBeginning();
-      jobs.set(id, (jobs.get(id) ?? 0) + 1);
-      return write.apply(this, args);
-    };
-  }
-
-  /** True when the handle had a job. */
-  handBack(id: number): boolean {
-    const jobs = this.#jobs.get(id);
-    if (jobs === undefined) return false;
-    if (jobs > 1) this.#jobs.set(id, jobs - 1);
-    else this.#jobs.delete(id);
-    return true;
-  }
-
-  get busy(): number {
-    return this.#jobs.size;
-  }
-}
 
 /** A crypto job, as async_hooks shows it. */
 interface Job {
@@ -129,14 +97,13 @@ const watchJob = (job: Job, begun: () => void): void => {
  */
 export const watchNativeOperations: StartSignal = () => {
   const pending = new Map<number, string>();
-  const compression = new Compression();
+  const calls = watchCalls();
   const reads = new FileReads();
   const handles = watchHandles();
   const sessions = watchSessions();
   let ended = 0;
 
   const begin = (id: number, type: string, trigger: number, resource: object): void => {
-    if (type === 'ZLIB') return compression.watch(id, resource);
     const ender = type === 'FSREQCALLBACK' ? reads.heardBy(id, trigger, resource) : id;
     if (ender !== undefined) pending.set(ender, type);
   };
@@ -151,9 +118,9 @@ export const watchNativeOperations: StartSignal = () => {
       noteBeginning();
       if (carriers.has(type)) expectSession();
       if (type === 'HTTP2SESSION') sessions.meet(resource);
-      if (handleTypes.has(type)) handles.meet(resource);
+      if (handleTypes.has(type)) handles.meet(resource, type === 'PIPEWRAP');
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
-      if (type === 'BLOBREADER') watchReader(resource, () => pending.set(id, type));
+      calls.meet(type, resource, id);
       if (type === 'FILEHANDLE') reads.opened(id);
       if (!endless.has(type) && !socketOperations.has(type)) begin(id, type, trigger, resource);
     },
@@ -161,21 +128,20 @@ export const watchNativeOperations: StartSignal = () => {
       noteCallback();
       if (pending.size > 0 && pending.delete(id)) ended++;
       messagePorts.called(id);
-      if (compression.busy > 0 && compression.handBack(id)) ended++;
+      if (calls.size > 0 && calls.handBack(id)) ended++;
     },
     trackPromises: false,
   };
   const hook = createHook(callbacks).enable();
 
   return {
-    busy: () => pending.size + compression.busy,
+    busy: () => pending.size + calls.size,
     ended: () => ended,
-    describe: () => [
-      ...tell(countEach(pending.values())),
-      ...(compression.busy > 0 ? [`${compression.busy} × zlib stream`] : []),
-    ],
+    takesLong: () => [...pending.values()].every((type) => type.endsWith('REQUEST')),
+    describe: () => tell(countEach([...pending.values(), ...calls.list()])),
     stop: () => {
       hook.disable();
+      calls.stop();
       handles.stop();
       sessions.stop();
       pending.clear();

@@ -1,6 +1,8 @@
-import { ChildProcess } from 'node:child_process';
+/* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import process from 'node:process';
-import { countCallbacks, countLoopEvents } from './beginnings.ts';
+import { beginnings, countCallbacks, countLoopEvents } from './beginnings.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
 /**
@@ -28,7 +30,7 @@ const list = (): string[] => process.getActiveResourcesInfo().filter((name) => o
 export const watchActiveResources: StartSignal = () => ({
   busy: () => list().length,
   ended: () => 0,
-  seesNoEnds: true,
+  takesLong: () => true,
   describe: () => tell(countEach(list())),
   stop: () => undefined,
 });
@@ -39,15 +41,27 @@ const countOf = (resource: string): number => {
   return found;
 };
 
+/** Turns that code takes one after the other when it asks again and again, and does no work in any of them. */
+const mostTurns = 100_000;
+
 /** Sees callbacks of `setImmediate`: turns of the event loop that somebody wants to take. */
-export const watchImmediates: StartSignal = () => ({
-  busy: () => countOf('Immediate'),
-  ended: () => 0,
-  seesNoEnds: true,
-  isTurning: true,
-  describe: () => tell(new Map([['Immediate', countOf('Immediate')]])),
-  stop: () => undefined,
-});
+export const watchImmediates: StartSignal = () => {
+  let since = beginnings.turns();
+  const busy = (): number => {
+    const count = countOf('Immediate');
+    if (count === 0) since = beginnings.turns();
+    return count;
+  };
+  return {
+    busy,
+    ended: () => 0,
+    takesLong: () => true,
+    seemsEndless: () => beginnings.turns() - since > mostTurns,
+    isTurning: true,
+    describe: () => tell(new Map([['Immediate', busy()]])),
+    stop: () => undefined,
+  };
+};
 
 /** Processes of ours that have nothing to do with any client. */
 const bystanders = new WeakSet<ChildProcess>();
@@ -55,30 +69,41 @@ const bystanders = new WeakSet<ChildProcess>();
 /** Says of a process that has just been started that it is one: nothing is awaited of it. */
 export const overlookProcess = (child: ChildProcess): void => void bystanders.add(child);
 
-/** All child processes that keep this one alive. To count them is cheaper than to ask for each handle. */
-const childProcesses = (): readonly ChildProcess[] => {
-  if (countOf('ProcessWrap') === 0) return [];
-  const handles = Reflect.get(process, '_getActiveHandles') as () => readonly unknown[];
-  return handles.call(process).filter((handle) => handle instanceof ChildProcess);
+/** A process, with what Node keeps on it for itself. */
+type Child = ChildProcess & {
+  readonly _handle?: { hasRef(): boolean } | null;
+  readonly _closesGot: number;
+  readonly _closesNeeded: number;
 };
+
+const isClosed = (child: Child): boolean => child._handle == null && child._closesGot >= child._closesNeeded;
+
+/** One that is over may have left its output to others: that is waited for by whoever listens for its end. */
+const isAtWork = (child: Child): boolean =>
+  child._handle == null ? !isClosed(child) && child.listenerCount('close') > 0 : child._handle.hasRef();
 
 /** Sees child processes, except those that were there before. */
 export const watchChildProcesses: StartSignal = () => {
-  const before = new WeakSet(childProcesses());
-  let last: readonly ChildProcess[] = [];
+  const children = new Set<Child>();
+  let last: readonly Child[] = [];
   let ended = 0;
   const busy = (): number => {
-    const running = childProcesses().filter((child) => !before.has(child) && !bystanders.has(child));
+    if (children.size === 0) return 0;
+    for (const child of children) if (isClosed(child)) children.delete(child);
+    const running = [...children].filter((child) => isAtWork(child) && !bystanders.has(child));
     ended += last.filter((child) => !running.includes(child)).length;
     last = running;
     return running.length;
   };
+  const met = (message: unknown): void => void children.add((message as { readonly process: Child }).process);
+  subscribe('child_process', met);
   return {
     busy,
+    isOpen: () => children.size > 0,
     ended: () => ended,
     isElsewhere: true,
     describe: () => tell(new Map([['child process', busy()]])),
-    stop: () => undefined,
+    stop: () => unsubscribe('child_process', met),
   };
 };
 
@@ -99,7 +124,7 @@ export const watchEventLoop: StartSignal = () => {
       return events === before.events || atTurn - before.calledBack === 1 ? 0 : 1;
     },
     ended: () => 0,
-    seesNoEnds: true,
+    takesLong: () => true,
     describe: () => [],
     stop: () => undefined,
   };

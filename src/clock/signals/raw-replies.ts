@@ -1,11 +1,14 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import { whenClientGoesOn } from '../client-progress.ts';
 import { Pace } from './pace.ts';
-import type { Handle, Wire } from './wire.ts';
+import type { Wire } from './wire.ts';
+
+/** What is known of a connection. */
+export type Line = Pick<Wire, 'destroyed' | 'listenerCount'> & { readonly _handle?: object | null };
 
 /** What is being said on one connection whose protocol nobody here knows. */
-interface Talk {
-  readonly socket: Wire;
+interface Talk<Socket extends Line> {
+  readonly socket: Socket;
   /** How many writes have not been answered. */
   asked: number;
   /** Nothing has been written yet: the server may be the one to begin. */
@@ -17,9 +20,9 @@ interface Talk {
  * Follows connections whose protocol is not known, so that nobody can say where a reply ends. A part of one keeps time for
  * a moment, for the next may be on its way; but not when the client has gone on at once, which one that still waits does not.
  */
-export class RawReplies {
+export class RawReplies<Socket extends Line = Wire> {
   ended = 0;
-  readonly #talks = new Map<Handle, Talk>();
+  readonly #talks = new Map<object, Talk<Socket>>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -30,7 +33,7 @@ export class RawReplies {
     return this.#talks.size === 0;
   }
 
-  ask(socket: Wire): void {
+  ask(socket: Socket): void {
     const handle = socket._handle;
     if (handle == null) return;
     const talk = this.#talks.get(handle);
@@ -44,7 +47,7 @@ export class RawReplies {
   }
 
   /** Follows a connection from its beginning: a server that speaks first is awaited by whoever listens for it. */
-  greet(socket: Wire): void {
+  greet(socket: Socket): void {
     const handle = socket._handle;
     if (handle == null || this.#talks.has(handle)) return;
     const talk = { socket, asked: 1, isGreeting: true, reply: new Pace() };
@@ -52,7 +55,7 @@ export class RawReplies {
     this.#talks.set(handle, talk);
   }
 
-  hear(socket: Wire, isLast: boolean): void {
+  hear(socket: Socket, isLast: boolean): void {
     const handle = socket._handle;
     const talk = handle == null ? undefined : this.#talks.get(handle);
     if (handle == null || talk?.socket !== socket) return;
@@ -68,18 +71,18 @@ export class RawReplies {
   }
 
   /** Follows a connection of HTTP from where the reply to a request has turned out to be something without an end. */
-  takeOver(socket: Wire): void {
+  takeOver(socket: Socket): void {
     this.ask(socket);
     this.hear(socket, false);
   }
 
-  forget(handle: Handle): void {
+  forget(handle: object): void {
     this.#talks.delete(handle);
   }
 
-  awaited(): readonly Wire[] {
+  awaited(): readonly Socket[] {
     const now = this.#now();
-    const sockets: Wire[] = [];
+    const sockets: Socket[] = [];
     for (const [handle, { socket, asked, isGreeting, reply }] of this.#talks) {
       if (isGreeting && !socket.destroyed && socket.listenerCount('data') + socket.listenerCount('readable') === 0)
         continue;

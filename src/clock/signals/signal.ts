@@ -8,8 +8,13 @@ export interface Signal {
   isOpen?(): boolean;
   /** How many it has seen end so far; 0 where the end is not seen. Work that ends and begins anew is not stuck. */
   ended(): number;
-  /** Where ends are not seen, a client that is hard at work looks the same at every look, and is given ten times as long. */
-  readonly seesNoEnds?: true;
+  /**
+   * Whether it is given ten times as long: where ends are not seen, a client that is hard at work looks the same at every look; and
+   * some work comes to its end for certain.
+   */
+  takesLong?(): boolean;
+  /** Whether it has gone on for so long that it seems to wait for time itself. */
+  seemsEndless?(): boolean;
   /** Work of other threads and processes: they may themselves wait for what is to happen before time moves. */
   readonly isElsewhere?: true;
   /** No work, but turns of the event loop: those who take one after the other may themselves wait for what is to happen. */

@@ -2,6 +2,7 @@
 import net from 'node:net';
 import process from 'node:process';
 import { isClaimed } from '../patches/socket-timeouts.ts';
+import { pathOf } from './handles.ts';
 
 /** The native side of a connection. Interceptors hand it from one socket to another, so it is what tells connections apart. */
 export interface Handle {
@@ -17,7 +18,7 @@ export interface Handle {
 /** A socket with what Node keeps on it for itself. */
 export type Wire = Omit<net.Socket, '_handle'> & {
   readonly server?: unknown;
-  readonly _server?: unknown;
+  readonly _server?: net.Server | null;
   readonly fd?: number;
   /** Of TLS: the handshake is not over. */
   readonly secureConnecting?: boolean;
@@ -60,15 +61,16 @@ export const toOthers = (sockets: readonly Wire[]): readonly Wire[] => {
   if (unknown.length === 0) return unknown;
   const accepted = connectionsServedHere();
   return unknown.filter(({ localPort, remotePort, _handle: handle }) => {
-    if (!accepted.has(nameOf(localPort, remotePort))) return true;
+    const path = handle == null ? undefined : pathOf(handle);
+    if (!accepted.has(path ?? nameOf(localPort, remotePort))) return true;
     if (handle != null) servedHere.add(handle);
     return false;
   });
 };
 
 /**
- * The connections that servers of this process have accepted, as their clients name them. One port is not enough: two
- * connections to different servers may well begin at the same one.
+ * The connections that servers of this process have accepted, as their clients name them: by its path where that is a Unix socket,
+ * else by both ports, for two connections to different servers may well begin at the same one.
  */
 const connectionsServedHere = (): Set<string> => {
   const connections = new Set<string>();
@@ -77,7 +79,9 @@ const connectionsServedHere = (): Set<string> => {
     if (!(handle instanceof net.Socket)) continue;
     const socket: Wire = handle;
     if (socket.server == null && socket._server == null) continue;
-    if (socket.remotePort !== undefined) connections.add(nameOf(socket.remotePort, socket.localPort));
+    const address = socket._server?.address();
+    if (typeof address === 'string') connections.add(address);
+    else if (socket.remotePort !== undefined) connections.add(nameOf(socket.remotePort, socket.localPort));
   }
   return connections;
 };

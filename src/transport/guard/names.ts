@@ -31,8 +31,8 @@ const life = 60;
 const knowing: Names[] = [];
 
 const anyName: Names = {
-  find: (host) => firstOf(({ find }) => find(host)),
-  hostAt: (address) => firstOf(({ hostAt }) => hostAt(address)),
+  find: (host) => firstOf((names) => names.find(host)),
+  hostAt: (address) => firstOf((names) => names.hostAt(address)),
 };
 
 const firstOf = <Found>(ask: (names: Names) => Found | undefined): Found | undefined => {

@@ -14,18 +14,57 @@ os.write(1, b"began")
 while True: signal.pause()
 `;
 
-test('a signal is passed on to the command, which may end in its own way; the reports are written, and the code is 143', async () => {
-  const folder = temporaryFolder({ 'client.py': client });
-  using serving = start(folder, ['serve', '--reporter', `json=${folder}/report.json`, '--', 'python3', 'client.py']);
+const scenarios = {
+  'plain.yaml': 'name: plain\n',
+  'awaited.yaml': 'name: awaited\nexpect:\n  requests: { createDataQuery: 1 }\n',
+};
+
+const reports = ['-r', 'tap', '-r', 'json=report.json', '-r', 'junit=report.xml'];
+
+test.each(['plain', 'awaited'])(
+  'a signal is passed on to the command, which may end in its own way; the scenario (%s) was not run, and the code is 143',
+  async (name) => {
+    const folder = temporaryFolder({ 'client.py': client, ...scenarios });
+    using serving = start(folder, ['serve', `${name}.yaml`, ...reports, '--', 'python3', 'client.py']);
+    await serving.said('began');
+
+    serving.tell('SIGTERM');
+
+    const { code, text } = await serving.ended;
+    expect(text).toContain('was told SIGTERM');
+    expect(text).toContain('interrupted by SIGTERM');
+    expect(text).toContain('Bail out! interrupted');
+    expect(JSON.parse(readFileSync(`${folder}/report.json`, 'utf8'))).toMatchObject({
+      stopped: 'interrupted',
+      scenarios: [],
+      notRun: [{ name }],
+    });
+    expect(readFileSync(`${folder}/report.xml`, 'utf8')).toMatch(/tests="1" failures="0".* skipped="1"/);
+    expect(code).toBe(143);
+  },
+);
+
+test('what was played before the signal is told, also of a world that another took the place of', async () => {
+  const reset = `
+import os, signal, urllib.request
+urllib.request.urlopen(os.environ["STUNT_DOUBLE_CONTROL_URL"] + "reset", b"").close()
+os.write(1, b"began")
+signal.pause()
+`;
+  const folder = temporaryFolder({ 'client.py': reset, ...scenarios });
+  const command = ['serve', 'plain.yaml', ...reports, '--control', '--', 'python3', 'client.py'];
+  using serving = start(folder, command);
   await serving.said('began');
 
-  serving.tell('SIGTERM');
+  serving.tell('SIGINT');
 
-  const { code, text } = await serving.ended;
-  expect(text).toContain('was told SIGTERM');
-  expect(text).toContain('interrupted');
-  expect(JSON.parse(readFileSync(`${folder}/report.json`, 'utf8'))).toMatchObject({ scenarios: [{ verdict: 'kept' }] });
-  expect(code).toBe(143);
+  const { code } = await serving.ended;
+  expect(JSON.parse(readFileSync(`${folder}/report.json`, 'utf8'))).toMatchObject({
+    stopped: 'interrupted',
+    scenarios: [{ name: 'plain', verdict: 'kept' }],
+    notRun: [{ name: 'plain' }],
+  });
+  expect(code).toBe(130);
 });
 
 test('without a command, SIGTERM is the end of serving: what came is judged, and nothing stays behind', async () => {

@@ -3,6 +3,7 @@ import type { ScenarioReport } from '../../play/run-scenario.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Result } from '../../report/result.ts';
 import { goesOn } from '../../simulation/returns.ts';
+import { interrupted } from '../interruption.ts';
 import type { ServeArguments } from './arguments.ts';
 import { type FollowingControl, openControlOf } from './control.ts';
 import { type EndWanted, watchEnd } from './end.ts';
@@ -19,8 +20,8 @@ interface Served {
   readonly terminal: Terminal;
 }
 
-/** Is given what came of each world, and the number of the scenario that it was begun with, from 0. */
-type Tell = (scenario: number, result: Result) => void;
+/** Is given what came of each world, and the number of the scenario that it was begun with, from 0; nothing where that was cut short. */
+type Tell = (scenario: number, result: Result | undefined) => void;
 
 /** Plays scenario after scenario at the same addresses, until all are played or it is to end. Throws Misuse. */
 export const playServed = async (served: Served, tell: Tell): Promise<void> => {
@@ -47,6 +48,7 @@ interface Serving extends Served, Opened {
 
 const sessionOptions = (serving: Serving, index: number, tell: Tell): SessionOptions => {
   let environment: Environment = {};
+  let isCutShort = false;
   return {
     transport: { server: serving.server },
     clock: serving.plan.clock,
@@ -58,25 +60,31 @@ const sessionOptions = (serving: Serving, index: number, tell: Tell): SessionOpt
       environment = makeEnvironment({ ...serving, applications, controlUrl });
       serving.dotenv?.write(asDotenv(environment));
     },
-    client: () => beClient(serving, environment),
+    client: async () => {
+      const ended = await beClient(serving, environment);
+      isCutShort = ended === interrupted;
+      return isCutShort ? goesOn : ended;
+    },
     ended: (report: ScenarioReport, real: number) => {
+      // What it would have done is not known, and nothing is said of it, as of what `run` was doing.
+      if (isCutShort) return tell(index, undefined);
       const { outcome } = report;
       // A command that could not be begun is none that failed.
       if (!outcome.ok && isMisuse(outcome.thrown)) throw outcome.thrown;
-      tell(index, { report, real, replay: describeServe(serving.args, report) });
+      return tell(index, { report, real, replay: describeServe(serving.args, report) });
     },
   };
 };
 
-/** The command, or else whoever comes until it is to end. */
+/** The command, which may be `interrupted`; or else whoever comes until it is to end. */
 const beClient = async ({ args, terminal, end, server }: Serving, environment: Environment): Promise<unknown> => {
   if (args.command.length > 0) {
     const command = runCommand(args.command, environment, terminal);
     end.listen((signal) => command.pass(signal));
-    return command.ended.catch((error: unknown) => {
+    await command.ended.catch((error: unknown) => {
       if (!end.isWanted) throw error;
-      return goesOn;
     });
+    return end.isWanted ? interrupted : undefined;
   }
   terminal.stdout.write(asExports(environment));
   terminal.stderr.write(`serving at ${server.origins.join(', ')} until it is interrupted (Ctrl+C)\n`);

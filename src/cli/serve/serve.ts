@@ -34,7 +34,8 @@ export const serve = async (args: ServeArguments, terminal: Terminal): Promise<E
   outlets.begin(scenarios.length);
   try {
     await playServed({ args, plan, terminal }, (index, result) => {
-      played = index + 1;
+      played = result === undefined ? index : index + 1;
+      if (result === undefined) return;
       outlets.result(result, results.length);
       traces?.write(results.length, result.report.trace.toJSONL());
       results.push(result);

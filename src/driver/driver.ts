@@ -28,10 +28,10 @@ import { createUnfired } from './unfired.ts';
  */
 export interface Driver {
   /**
-   * Waits for the step's trigger, counted from now on. Throws Misuse when it names nobody that exists, or that a step
-   * added before will create.
+   * Waits for the triggers of the steps, counted from now on. Throws Misuse, and adds none of them, when one names nobody that
+   * exists, or that a step before it will create.
    */
-  add(step: Step): void;
+  add(...steps: readonly Step[]): void;
   perform(step: Step): Promise<void>;
   /** Whether a fault that waits may keep a client from connecting to a host, as far as can be said before its request is known. */
   mayFailToConnect(authority: string): boolean;
@@ -82,11 +82,13 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
   });
 
   return {
-    add: (step) => {
-      const task = plan(step);
-      announced = checkNames(world, task, announced);
-      unfired.expect(task);
-      engine.watch(firing.arm(task));
+    add: (...steps) => {
+      const added = steps.map(plan);
+      announced = added.reduce<Announced | undefined>((before, task) => checkNames(world, task, before), announced);
+      for (const task of added) {
+        unfired.expect(task);
+        engine.watch(firing.arm(task));
+      }
     },
     perform: (step) => firing.fire(plan(step)),
     mayFailToConnect: (authority) =>

@@ -47,7 +47,7 @@ export const playScenario = async (
   const { sim, watchQuietPeriod, arrivals, raw } = played;
   const release = limiter?.start(() => sim.elapsed);
   try {
-    for (const step of from === undefined ? scenario.steps : []) sim.add(step);
+    if (from === undefined) sim.add(...scenario.steps);
     await accompany?.(played);
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;

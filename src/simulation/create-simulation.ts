@@ -44,10 +44,10 @@ export interface SimulationParts {
 export const createSimulation = (parts: SimulationParts): Simulation => {
   const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
   const { world, timeline, ahead, trace, engine, driver } = running;
-  const add = (step: Step): Simulation => {
+  const add = (...steps: readonly Step[]): Simulation => {
     requireLive(parts);
-    requireStep(step);
-    driver.add(step);
+    for (const step of steps) requireStep(step);
+    driver.add(...steps);
     return sim;
   };
   const addHere = (step: Step): Simulation => add(sites.note(step, addHere));

@@ -60,8 +60,8 @@ export interface Simulation extends Triggers<Simulation> {
   hold(why: string): () => void;
   /** The levers, pulled now. */
   readonly now: Omit<StepVerbs<Promise<void>>, 'elapse'>;
-  /** Adds a step as plain data, such as `readScenario` returns. Throws Misuse when it names nobody that exists. */
-  add(step: Step): Simulation;
+  /** Adds steps as plain data, such as `readScenario` returns. Throws Misuse, and adds none, when one names nobody that exists. */
+  add(...steps: readonly Step[]): Simulation;
   /**
    * The customer authorizes the application (again); returns the code that it exchanges at `env.tokenUrl`. Throws Misuse
    * `UNKNOWN_APPLICATION`.

@@ -270,14 +270,32 @@ test('the scenario that is played is told as a file has it, and steps of another
   expect((await ask('world')).json.customers).toMatchObject([{ id: 'ann', onHold: false }]);
 });
 
-test('steps of which one names nobody are refused', async () => {
+test('steps of which one names nobody are refused, and none of them is told', async () => {
   await using begun = await beginControl();
   const ask = asker(begun);
+  const first = [
+    { at: '0s', do: 'revokeConsent' },
+    { at: '1m', do: 'holdAccount' },
+  ];
 
-  const wrong = { name: 'x', steps: [{ at: '1m', do: 'holdAccount', customer: 'nobody' }] };
+  const wrong = { name: 'x', steps: [...first, { at: '2m', do: 'holdAccount', customer: 'nobody' }] };
 
   expect((await ask('steps/scenario', post(wrong))).json).toMatchObject({ status: 404, code: 'UNKNOWN_CUSTOMER' });
   expect((await ask('steps/unfired')).json.steps).toEqual([]);
+  await ask('time/elapse', post({ for: '1h' }));
+  expect(begun.sim.trace.entries.filter(({ kind }) => kind === 'action')).toEqual([]);
+});
+
+test('a step of several may name whom one before it will make', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  const steps = [
+    { at: '1m', do: 'createProfile', application: 'other' },
+    { at: '2m', do: 'deleteProfile', application: 'other' },
+  ];
+
+  expect((await ask('steps/scenario', post({ name: 'x', steps }))).status).toBe(201);
+  expect((await ask('steps/unfired')).json.steps).toHaveLength(2);
 });
 
 test('time that has no pace of its own can neither be paused nor stepped', async () => {

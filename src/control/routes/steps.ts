@@ -55,7 +55,7 @@ const addStep = async (session: Session, told: ToldStep) => {
 /** What its times have passed for happens at once, as with a step that is told. */
 const addSteps = async (session: Session, { steps }: Scenario) => {
   for (const step of steps) checkClock(step, session);
-  for (const step of steps) session.controlled.sim.add(step);
+  session.controlled.sim.add(...steps);
   await setImmediate();
   return { steps: steps.map(tellStep) };
 };

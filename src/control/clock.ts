@@ -13,7 +13,7 @@ export const tellClock = ({ controlled, world }: Session) => {
   // Read once, for a clock that runs has gone on by then.
   const { elapsed } = sim;
   return {
-    world,
+    world: world.number,
     elapsed,
     now: new Date(epochOf(sim) + elapsed).toISOString(),
     kind,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Session } from './session.ts';
+import type { Session, World } from './session.ts';
 
 /** Real milliseconds between two looks at the trace, and after which a connection shows that it is still there. */
 const interval = 40;
@@ -10,13 +10,13 @@ const most = 200;
 
 /** How far a consumer has come: in which world, and how many of its entries it has. It is the id of its last event. */
 interface Position {
-  readonly world: number;
+  readonly world: World;
   readonly count: number;
 }
 
 /**
  * The trace as events, for as long as somebody listens: `world` whenever there is another one, which begins anew, and
- * `entry` for each thing that happens in it. Whoever comes back with the id of the last event misses nothing of a world that
+ * `entry` for each thing that happens in it, to its end. Whoever comes back with the id of the last event misses nothing of a world that
  * is still there, and gets the others from their beginning.
  */
 export async function* followTrace(
@@ -26,20 +26,22 @@ export async function* followTrace(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   let position = begin(session, readPosition(lastEvent), since);
-  yield `retry: 1000\n\n${tellWorld(session, position)}`;
+  yield `retry: 1000\n\n${tellWorld(position)}`;
   let quiet = 0;
   for (;;) {
     // What has happened by the end is told.
     const isLast = signal.aborted;
-    if (session.world !== position.world) {
-      position = { world: session.world, count: 0 };
-      yield tellWorld(session, position);
-    }
-    const { text, next } = tellEntries(session, position);
+    const isOver = session.world !== position.world;
+    const { text, next } = tellEntries(position);
     position = next;
     if (text !== '') {
       yield text;
       quiet = 0;
+      continue;
+    }
+    if (isOver && position.world.next !== undefined) {
+      position = { world: position.world.next, count: 0 };
+      yield tellWorld(position);
       continue;
     }
     if (isLast) return;
@@ -52,9 +54,9 @@ export async function* followTrace(
 }
 
 /** No further than the trace is: who asks for more gets what comes. */
-const begin = ({ world, controlled }: Session, seen: Position | undefined, since: number): Position => {
-  const wanted = seen === undefined ? since : seen.world === world ? seen.count : 0;
-  return { world, count: Math.min(wanted, controlled.sim.trace.entries.length) };
+const begin = ({ world }: Session, seen: Seen | undefined, since: number): Position => {
+  const wanted = seen === undefined ? since : seen.world === world.number ? seen.count : 0;
+  return { world, count: Math.min(wanted, world.sim.trace.entries.length) };
 };
 
 const pause = async (signal: AbortSignal): Promise<void> => {
@@ -65,22 +67,27 @@ const pause = async (signal: AbortSignal): Promise<void> => {
   }
 };
 
-const tellWorld = ({ controlled }: Session, position: Position): string =>
-  event('world', position, { world: position.world, scenario: controlled.scenario?.name ?? null });
+const tellWorld = (position: Position): string => {
+  const { number, scenario = null } = position.world;
+  return event('world', position, { world: number, scenario });
+};
 
-const tellEntries = (
-  { controlled }: Session,
-  { world, count }: Position,
-): { readonly text: string; readonly next: Position } => {
-  const entries = controlled.sim.trace.entries.slice(count, count + most);
+const tellEntries = ({ world, count }: Position): { readonly text: string; readonly next: Position } => {
+  const entries = world.sim.trace.entries.slice(count, count + most);
   const events = entries.map((entry, index) => event('entry', { world, count: count + index + 1 }, entry));
   return { text: events.join(''), next: { world, count: count + entries.length } };
 };
 
 const event = (name: string, { world, count }: Position, data: unknown): string =>
-  `id: ${world}-${count}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  `id: ${world.number}-${count}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const readPosition = (id: string | undefined): Position | undefined => {
+/** What a consumer says that it has: the number of a world, and how many of its entries. */
+interface Seen {
+  readonly world: number;
+  readonly count: number;
+}
+
+const readPosition = (id: string | undefined): Seen | undefined => {
   const [, world, count] = /^(\d{1,9})-(\d{1,9})$/.exec(id ?? '') ?? [];
   return world === undefined ? undefined : { world: Number(world), count: Number(count) };
 };

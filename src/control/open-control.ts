@@ -29,6 +29,8 @@ export interface ControlOptions {
 export interface Control {
   /** The address that all routes begin with, ending in a slash. The token is part of it, and whoever has it may do all. */
   readonly url: string;
+  /** There is another simulation: those who follow the trace hear of it, however soon the next one comes. */
+  noteWorld(): void;
   /** Ends what is being waited for, and listens no more. Harmless when called again. */
   close(): Promise<void>;
 }
@@ -65,7 +67,11 @@ export const openControl = async (controlled: ControlledSimulation, options: Con
     request.resume();
   });
   const [name] = names;
-  return { url: `http://${name}/${token}/`, close: () => close(server, closing) };
+  return {
+    url: `http://${name}/${token}/`,
+    noteWorld: () => void session.world,
+    close: () => close(server, closing),
+  };
 };
 
 const listen = (server: Server, port: number, host: string, place: string): Promise<void> =>

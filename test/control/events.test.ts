@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import { followTrace } from '../../src/control/events.ts';
+import { openSession } from '../../src/control/session.ts';
 import { asker } from './ask.ts';
 import { beginControl } from './begin.ts';
 
@@ -108,6 +110,30 @@ test('a world that begins anew is told, and what came of it from its beginning, 
   expect((await back.first(3)).map(({ id }) => id)).toEqual(['2-0', '2-1', '2-2']);
   expect((await beyond.first(1)).map(({ id }) => id)).toEqual(['2-2']);
   for (const one of [there, back, beyond]) one.leave();
+});
+
+test('a world that another takes the place of is told to its end, and none is passed over, however short it was', async () => {
+  await using begun = await beginControl();
+  const session = openSession(begun.controlled);
+  const leaving = new AbortController();
+  const events = followTrace(session, undefined, 0, leaving.signal);
+  let text = String((await events.next()).value);
+  const worlds: (readonly unknown[])[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    await begun.sim.now.holdAccount();
+    worlds.push(begun.sim.trace.entries);
+    await session.inTurn(() => begun.controlled.reset());
+    expect(session.world.number).toBe(count + 2);
+  }
+  worlds.push(begun.sim.trace.entries);
+
+  leaving.abort();
+  for await (const more of events) text += more;
+
+  const told = text.split('\n\n').filter((part) => part.startsWith('id:'));
+  expect(told.map((part) => readEvent(part).data)).toEqual(
+    worlds.flatMap((entries, at) => [{ world: at + 1, scenario: null }, ...entries]),
+  );
 });
 
 test('ten thousand entries come whole, however slowly they are read', async () => {

@@ -37,6 +37,7 @@ export const openControlOf = (
         place: control.port === undefined ? '--control' : '--control-port',
         say: (bug) => sayPlainly(terminal.stderr, `${errorText(bug)}\n`),
       });
+      opened.noteWorld();
       return opened.url;
     },
     close: async () => opened?.close(),

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { asDotenv, asExports, environmentRows, makeEnvironment } from '../../src/cli/serve/environment.ts';
+import {
+  aroundProxies,
+  asDotenv,
+  asExports,
+  environmentRows,
+  makeEnvironment,
+} from '../../src/cli/serve/environment.ts';
 import { simulate } from '../../src/simulate.ts';
 import { readTables } from '../spec/markdown.ts';
 
@@ -51,4 +57,34 @@ test('whatever a value holds, a shell and a dotenv file give it back', () => {
   expect(byShell.split('\n').slice(0, 4)).toEqual(Object.values(hostile));
   expect(parseEnv(asDotenv(others))).toEqual(others);
   expect(asDotenv(others)).toContain("B=plain\nC='http");
+});
+
+const proxied = { http_proxy: 'http://127.0.0.1:9' };
+
+test.each([
+  ['nothing', {}],
+  ['another host', { NO_PROXY: 'a.test' }],
+  ['each host', { no_proxy: '*' }],
+])(
+  'no proxy is asked for this machine, nor for the own name of the server, where %s is spared of it',
+  (_what, spared) => {
+    const env = { ...proxied, ...spared };
+    const hosts = ['127.0.0.1:80', 'localhost:80', 'double.internal', 'double.internal:80', '[fd00::1]:8080'];
+
+    const around = aroundProxies(env, ['http://double.internal:80', 'http://[fd00::1]:8080']);
+
+    const python = 'import sys, urllib.request as u; print([h for h in sys.argv[1:] if not u.proxy_bypass(h)])';
+    const said = execFileSync('python3', ['-c', python, ...hosts], { env: { ...env, ...around }, encoding: 'utf8' });
+    expect(said).toBe('[]\n');
+  },
+);
+
+test('what was spared of a proxy still is, by each of the two names; and where there is no proxy, nothing changes', () => {
+  const both = { NO_PROXY: 'a.test', no_proxy: '.b.test' };
+
+  expect(aroundProxies({ ...proxied, ...both }, [])).toEqual({
+    NO_PROXY: 'a.test,127.0.0.1,localhost',
+    no_proxy: '.b.test,127.0.0.1,localhost',
+  });
+  expect(aroundProxies({ http_proxy: '', ...both }, [])).toEqual({});
 });

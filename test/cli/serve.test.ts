@@ -7,6 +7,7 @@ import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 import { nodeClient, pythonClient, serve } from './serving.ts';
 
 const plain = 'print("created", create(refresh()))\n';
@@ -25,6 +26,15 @@ test('with --tls a client trusts the certificate by the names that its libraries
 
   const [, scheme, file = ''] = /^(https):\S+ (\S+)\n/.exec(out) ?? [];
   expect({ code, scheme, isThere: existsSync(file) }).toEqual({ code: 0, scheme: 'https', isThere: false });
+});
+
+test('a client in Python is served where its environment names a proxy, which need not even be there', async () => {
+  const env = { PATH: process.env['PATH'] ?? '', http_proxy: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
+
+  const { code, out } = await run(['serve', '--', ...pythonClient(plain)], { env });
+
+  expect(out).toMatch(/^created /);
+  expect(code).toBe(0);
 });
 
 test('--ca-file says where the certificate is while it serves', async () => {

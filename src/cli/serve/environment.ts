@@ -1,5 +1,6 @@
 import type { ClientCustomer, ClientEnv } from '../../simulation/client-env.ts';
 import { regionNames } from '../../spec/regions.ts';
+import { isSet, type Terminal } from '../../print/terminal.ts';
 import { shellWord } from '../replay-line.ts';
 
 /** What there is to be told to a client in another process. */
@@ -124,3 +125,15 @@ export const asDotenv = (environment: Environment): string =>
   Object.entries(environment)
     .map(([name, value]) => `${name}=${shellWord(value)}\n`)
     .join('');
+
+/** What besides keeps a command from asking a proxy for the simulation, where its environment names one. */
+export const aroundProxies = (env: Terminal['env'], origins: readonly string[]): Environment => {
+  if (!Object.entries(env).some(([name, value]) => /^(?:https?|all)_proxy$/i.test(name) && isSet(value))) return {};
+  const names = ['127.0.0.1', 'localhost', ...origins.map((origin) => new URL(origin).hostname)];
+  // Some know an address of IPv6 with its brackets, others without.
+  const hosts = new Set(names.flatMap((name) => [name, name.replace(/^\[|\]$/g, '')]));
+  // All hosts, where it stands alone.
+  const add = (own = ''): string => (own === '*' ? own : [...(isSet(own) ? [own] : []), ...hosts].join(','));
+  const { NO_PROXY, no_proxy } = env;
+  return { NO_PROXY: add(NO_PROXY ?? no_proxy), no_proxy: add(no_proxy ?? NO_PROXY) };
+};

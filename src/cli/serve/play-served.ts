@@ -7,7 +7,7 @@ import { interrupted } from '../interruption.ts';
 import type { ServeArguments } from './arguments.ts';
 import { type FollowingControl, openControlOf } from './control.ts';
 import { type EndWanted, watchEnd } from './end.ts';
-import { asDotenv, asExports, type Environment, makeEnvironment } from './environment.ts';
+import { aroundProxies, asDotenv, asExports, type Environment, makeEnvironment } from './environment.ts';
 import { type Closing, openAll, type Opened } from './open.ts';
 import type { ServePlan } from './prepare.ts';
 import { describeServe } from './replay.ts';
@@ -79,7 +79,8 @@ const sessionOptions = (serving: Serving, index: number, tell: Tell): SessionOpt
 /** The command, which may be `interrupted`; or else whoever comes until it is to end. */
 const beClient = async ({ args, terminal, end, server }: Serving, environment: Environment): Promise<unknown> => {
   if (args.command.length > 0) {
-    const command = runCommand(args.command, environment, terminal);
+    const around = aroundProxies(terminal.env, server.origins);
+    const command = runCommand(args.command, { ...around, ...environment }, terminal);
     end.listen((signal) => command.pass(signal));
     await command.ended.catch((error: unknown) => {
       if (!end.isWanted) throw error;

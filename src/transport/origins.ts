@@ -21,7 +21,10 @@ export const isLoopback = (host: string): boolean => oneMachine.has(host) || /^1
 const unspecified = new Set(['0.0.0.0', '::']);
 
 /** Says whether a connection to a host stays on this machine, however the host is written. */
-export const isHere = (host: string): boolean => isLoopback(spell(host)) || unspecified.has(spell(host));
+export const isHere = (host: string): boolean => isLoopback(spell(host)) || isUnspecified(host);
+
+/** Says whether it stands for all addresses of this machine, where a server is to listen at it. */
+export const isUnspecified = (host: string): boolean => unspecified.has(spell(host));
 
 /** One spelling of an address: `127.1`, `0x7f000001`, `2130706433` and `::ffff:127.0.0.1` are `127.0.0.1`. */
 const spell = (host: string): string => {
@@ -41,6 +44,14 @@ export const readOrigin = (address: string): Origin | undefined => {
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   const scheme = protocol === 'http:' ? 'http' : 'https';
   return { scheme, host: normalizeHost(hostname), port: port === '' ? defaultPorts[scheme] : Number(port) };
+};
+
+/** A host as `Origin` has it: `[FD00:0::1]` is `fd00::1`; undefined where there is more to it, or less. */
+export const readHost = (text: string): string | undefined => {
+  const host = normalizeHost(text);
+  const found = readOrigin(showOrigin({ scheme: 'http', host, port: 80 }))?.host;
+  // An address of IPv6 is written in several ways.
+  return host.includes(':') || found === host ? found : undefined;
 };
 
 /** The origins a gateway's addresses name. */

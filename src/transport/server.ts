@@ -7,7 +7,7 @@ import type { Gateway, Transport } from './gateway.ts';
 import { guardHosts } from './guard/guard.ts';
 import { peerOf, ServerConnection } from './http/connection.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
-import { isLoopback, normalizeHost, type Origin, readOrigin, showOrigin } from './origins.ts';
+import { isLoopback, isUnspecified, normalizeHost, type Origin, readHost, readOrigin, showOrigin } from './origins.ts';
 import { certificateFor, makeCertificate } from './tls/certificate.ts';
 
 export interface ServerOptions {
@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly portPerHost?: boolean;
   /** The address of this machine that it listens at; 127.0.0.1. With any other, other machines are let in. */
   readonly host?: string;
-  /** The name by which clients reach it, which its addresses and links begin with; 127.0.0.1. */
+  /** The name by which clients reach it, which its addresses and links begin with; `host`, or 127.0.0.1 where that is all. */
   readonly publicHost?: string;
 }
 
@@ -42,15 +42,22 @@ const thisMachine = '127.0.0.1';
  * languages. It answers only to its own name, so that no page in a browser can reach it by a name of its own.
  *
  * @param ports how many ports it is to have
- * @throws Misuse `BAD_OPTION` when a port is taken, or is none.
+ * @throws Misuse `BAD_OPTION` when a port is taken, or is none, and for a name that no address can have.
  *
  * @example
  * const server = await listen({ secure: true });
  * server.origins; // ['https://127.0.0.1:49152']
  */
 export const listen = async (options: ServerOptions = {}, ports = 1): Promise<ListeningServer> => {
-  const { secure = false, port = 0, publicHost = thisMachine } = options;
-  const identity = secure ? makeCertificate(certificateFor(publicHost)) : undefined;
+  const { secure = false, port = 0 } = options;
+  const host = normalizeHost(options.host ?? thisMachine);
+  const { publicHost = isUnspecified(host) ? thisMachine : host } = options;
+  const name = readHost(publicHost);
+  if (name === undefined) {
+    const place = 'simulate({ transport: { server: { publicHost } } })';
+    throw new Misuse('BAD_OPTION', place, `"${publicHost}" is no name of a host`, 'write a name without a port');
+  }
+  const identity = secure ? makeCertificate(certificateFor(name)) : undefined;
   // With TLS 1.3 a client that is reset right after its first request sees a plain end instead.
   const context = identity && createSecureContext({ ...identity, maxVersion: 'TLSv1.2' });
   const sockets = new Set<Socket>();
@@ -67,8 +74,8 @@ export const listen = async (options: ServerOptions = {}, ports = 1): Promise<Li
       if (http === undefined || origin === undefined) raw.destroy();
       else http.serve(new ServerConnection(peer, origin));
     });
-    const opened = await listenAt(server, at, options.host ?? thisMachine);
-    listening.set(server, { scheme: secure ? 'https' : 'http', host: publicHost, port: opened });
+    const opened = await listenAt(server, at, host);
+    listening.set(server, { scheme: secure ? 'https' : 'http', host: name, port: opened });
   };
   const close = async (): Promise<void> => {
     const closed = [...listening.keys()].map((server) => new Promise((resolve) => server.close(resolve)));
@@ -171,7 +178,7 @@ const ownNamesOnly = (gateway: Gateway, origins: readonly Origin[]): Gateway => 
   },
 });
 
-const isNamed = (found: string, host: string): boolean => isLoopback(found) || found === normalizeHost(host);
+const isNamed = (found: string, host: string): boolean => isLoopback(found) || found === host;
 
 /** (RFC 9110 section 15.5.20) */
 const misdirected = ({ headers }: WireRequest): WireAnswer => ({

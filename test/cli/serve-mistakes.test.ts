@@ -84,7 +84,11 @@ const mistakes: readonly Mistake[] = [
     argv: '--host 192.0.2.1 --port 8080 -- true',
     says: ['--host: ', 'EADDRNOTAVAIL', '(name an address of this machine'],
   },
-  { mistake: 'a name with a port', argv: '--public-host double:80 -- true', says: ['--public-host', 'without a port'] },
+  ...['double:80', 'double:81', '[::1]:81', 'a/b', 'x@y'].map((name) => ({
+    mistake: `a name with more than a name (${name})`,
+    argv: `--public-host ${name} -- true`,
+    says: ['--public-host', 'without a port'],
+  })),
   { mistake: 'a seed that is none', argv: '--seed x -- true', says: ['--seed'] },
   { mistake: 'a rule that is none', argv: '--rules C99=off -- true', says: ['C99'] },
 ];

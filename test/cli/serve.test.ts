@@ -171,6 +171,14 @@ test('--host lets others in, who reach it by --public-host; the certificate is f
   expect(out).toMatch(/^double\.internal 4\d\d\n/);
 });
 
+test.each(['::1', '[::1]'])('a name may be an address of IPv6, written as %s', async (name) => {
+  const text = 'console.log(new URL(process.env.STUNT_DOUBLE_TOKEN_URL).hostname)';
+
+  const { out } = await serve(['--host', '0.0.0.0', '--public-host', name], nodeClient(text));
+
+  expect(out).toMatch(/^\[::1\]\n/);
+});
+
 test('a client that hangs up in the middle of a request loses nothing but that', async () => {
   const text = `const net = require('node:net');
     const url = new URL(process.env.STUNT_DOUBLE_TOKEN_URL);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { connect, Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { shareOf } from '../sampled.ts';
@@ -86,7 +87,7 @@ const speakers = Object.entries({
 for (const [from, [name, create]] of speakers.entries())
   contract(`server, ${name}`, attachServers(create), gaps, shareOf(3, from));
 
-const open = async (options: { readonly secure?: boolean } = {}, gateway = makeGateway([])) => {
+const open = async (options: ServerOptions = {}, gateway = makeGateway([])) => {
   const server = await openOne(options);
   const detach = await server.attach(gateway);
   const undo = async (): Promise<void> => {
@@ -141,6 +142,37 @@ test('it listens on this machine only, at the port it was told, and says so when
 
   expect(new URL(origin).hostname).toBe('127.0.0.1');
   await expect(listen({ port })).rejects.toMatchObject({ code: 'BAD_OPTION' });
+});
+
+const addresses = Object.values(networkInterfaces())
+  .flatMap((all = []) => all.map(({ address }) => address))
+  // These need to be told which way they lead, and no URL can say that.
+  .filter((address) => !address.startsWith('fe80:'));
+
+test.each([...addresses, 'localhost', '0.0.0.0'])(
+  'whoever listens at %s is reached by what its addresses say',
+  async (host) => {
+    for (const secure of [false, true]) {
+      const { origin, ca = '', gateway } = await open({ host, secure });
+
+      expect((await createNode(ca)({ url: `${origin}/x` })).status).toBe(200);
+
+      expect(gateway.received.map(({ url }) => url)).toEqual([`${origin}/x`]);
+    }
+  },
+);
+
+test.each([
+  ['::1', '[::1]'],
+  ['[FD00:0::1]', '[fd00::1]'],
+  ['Double.Internal.', 'double.internal'],
+])('a public host is written as %s, and answered to as %s', async (publicHost, host) => {
+  const { origin } = await open({ publicHost });
+  const { port } = new URL(origin);
+
+  const got = await createNode('')({ url: `http://127.0.0.1:${port}/x`, headers: { host: `${host}:${port}` } });
+
+  expect([origin, got.status]).toEqual([`http://${host}:${port}`, 200]);
 });
 
 test('it stands where none of this process has stood before, for clients remember that one', async () => {

@@ -25,7 +25,7 @@ export const addServeCommand = (program: Command, terminal: Terminal, finish: Fi
     .option('--port <n>', 'its port; any that is free')
     .option('--port-per-host', 'a port for each host of the interfaces, the first of them being that of --port')
     .option('--host <address>', 'the address to listen at, instead of 127.0.0.1; any other lets other machines in')
-    .option('--public-host <name>', 'the name by which clients reach it, where that is not 127.0.0.1')
+    .option('--public-host <name>', 'the name by which clients reach it, where that is not its address')
     .option('--tls', 'speak TLS, with a certificate made for the run')
     .option('--ca-file <file>', 'write the certificate here; without it into the folder of temporary files')
     .option('--clock <clock>', 'real, scaled:60, manual, movable or leaping (default: real)')

@@ -22,7 +22,7 @@ export const openAll = async (args: ServeArguments, plan: ServePlan, closing: Cl
   const dotenv = args.dotenv === undefined ? undefined : openDotenv(args.dotenv);
   const server = await openServer(plan.server).catch((error: unknown) => {
     if (!isMisuse(error)) throw error;
-    throw refuse(error.place.includes('host') ? '--host' : '--port', error.what, error.hint);
+    throw refuse(options.find(([field]) => error.place.includes(field))?.[1] ?? '--port', error.what, error.hint);
   });
   closing.push(() => server.close());
   if (dotenv !== undefined) closing.push(() => dotenv.remove());
@@ -32,3 +32,9 @@ export const openAll = async (args: ServeArguments, plan: ServePlan, closing: Cl
   caFile.write(server.ca);
   return { server, notifyUrl, dotenv, caFile: caFile.path };
 };
+
+/** What the options of a server are called here. */
+const options = [
+  ['publicHost', '--public-host'],
+  ['host', '--host'],
+] as const;

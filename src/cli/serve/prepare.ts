@@ -68,8 +68,6 @@ const plain = (command: readonly string[]): Scenario => ({
 
 const readServer = ({ port, portPerHost, tls, host, publicHost, caFile }: ServeArguments): ServerOptions => {
   if (caFile !== undefined && tls !== true) throw refuse('--ca-file', 'there is no certificate', 'add --tls');
-  if (publicHost !== undefined && !isHostName(publicHost))
-    throw refuse('--public-host', `${JSON.stringify(publicHost)} is no name of a host`, 'write a name without a port');
   return {
     ...(port !== undefined && { port: readPort('--port', port) }),
     ...(portPerHost === true && { portPerHost }),
@@ -78,9 +76,6 @@ const readServer = ({ port, portPerHost, tls, host, publicHost, caFile }: ServeA
     ...(publicHost !== undefined && { publicHost }),
   };
 };
-
-const isHostName = (text: string): boolean =>
-  URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text.toLowerCase();
 
 const readControl = ({ control, controlPort }: ServeArguments): ServePlan['control'] => {
   if (controlPort !== undefined) return { port: readPort('--control-port', controlPort) };

@@ -69,10 +69,12 @@ export const createMailbox = (hostNames: readonly string[] = []): Mailbox => {
     { url, endpoint }: Address,
   ): Promise<Delivery> => {
     const waiting = new AbortController();
-    const giveUp = (): void => waiting.abort(new Error('no answer within 10s'));
+    let lacking = 'connection';
+    const sent = (): void => void (lacking = 'answer');
+    const giveUp = (): void => waiting.abort(new Error(`no ${lacking} within 10s`));
     const cancel = timeline.at(timeline.now() + patience, giveUp);
     underway.add(waiting);
-    const delivery = await deliver(endpoint, { url, headers, body }, { signal: waiting.signal });
+    const delivery = await deliver(endpoint, { url, headers, body }, { signal: waiting.signal, sent });
     underway.delete(waiting);
     cancel();
     // When all is over, nobody is left to be told.

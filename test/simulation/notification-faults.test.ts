@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type Entry, type SimulateOptions, simulate, type Simulation } from '../../src/index.ts';
 import { listen } from '../transport/servers.ts';
@@ -70,6 +71,21 @@ test('what got lost is sent again, where the service does that: ten seconds with
     '23s 3 sent',
     '23s 3 200',
   ]);
+});
+
+test.each([
+  ['http', 'no answer within 10s'],
+  // It waits for a handshake, so that nothing of the notification has left.
+  ['https', 'no connection within 10s'],
+])('an endpoint that listens and says nothing, by %s: %s', async (scheme, why) => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+
+  const { sim } = await hear(() => undefined, { notify: `${scheme}://127.0.0.1:${port}/` }, ['ann']);
+
+  expect(kinds(sim)).toEqual(['0s 1 sent', `10s 1 ${why}`]);
+  silent.close();
 });
 
 test('a late one is overtaken by the next', async () => {

@@ -45,7 +45,7 @@ const judgeDelivery = (
   const what = (): string => nameNotification(history, notification);
   if (status !== undefined) return { at, text: `${what()} was answered with ${status}` };
   if (notification.fault?.name === 'lost') return 'lost';
-  if (why.startsWith('no answer within')) return 'too slow';
+  if (/^no (?:answer|connection) within/.test(why)) return 'too slow';
   return { at, text: `${what()} was not taken${why.startsWith('no endpoint') ? `: ${why}` : ''}` };
 };
 

@@ -5,6 +5,7 @@ import { type Page, pagesOf, readDownloads } from '../client/pages.ts';
 import { ms } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { targetOf } from './listing.ts';
+import { wasTold } from './queries.ts';
 import { isRow, isSuccess, isTransient, type Refusal } from './response.ts';
 import { collect, groupBy, join, readOnce } from './selectors.ts';
 
@@ -96,12 +97,9 @@ const sayOutOfReach = (history: History, query: BegunQuery | undefined): string 
   const { id, ended, notifications } = query;
   if (ended === undefined) return `query ${id} was not at its end`;
   if (ended.state === 'canceled') return `query ${id} was canceled`;
-  const isHeard = isTold(notifications) && !waitedInVain(history, query);
+  const isHeard = notifications.some(wasTold) && !waitedInVain(history, query);
   return isHeard ? `query ${id} was refused for good` : `no notification of query ${id} came`;
 };
-
-const isTold = (notifications: BegunQuery['notifications']): boolean =>
-  notifications.some(({ deliveries }) => deliveries.some(({ status }) => status !== undefined));
 
 /**
  * Where nothing was heard for so long, the notification may have been lost, and nobody has to wait on. How long a collection takes,
@@ -119,7 +117,7 @@ export const waitedInVain = ({ ended: end }: History, { begun, notifications }: 
 /** Whether the data of a query was not to be had, whatever the client did. */
 const wasOutOfReach = (history: History, query: BegunQuery): boolean => {
   const { id, begun, ended, notifications } = query;
-  if (ended?.state !== 'completed' || !isTold(notifications) || waitedInVain(history, query)) return true;
+  if (ended?.state !== 'completed' || !notifications.some(wasTold) || waitedInVain(history, query)) return true;
   // What was refused before it began, has been got over.
   const { lists, creates } = refusedForGood(history);
   return lists.has(id) || (creates.get(begun.scope) ?? begun.turn) > begun.turn;

@@ -54,6 +54,12 @@ export interface Delivery extends Timestamp {
 
 export const isAccepted = ({ status = 0 }: Delivery): boolean => isSuccess(status);
 
+/** Whether the application was told: one that has not answered in time was told all the same, unless the network lost it. */
+export const wasTold = ({ fault, deliveries }: Notification): boolean =>
+  deliveries.some(
+    ({ status, why = '' }) => status !== undefined || (fault?.name !== 'lost' && why.startsWith('no answer within')),
+  );
+
 export interface Queries {
   readonly queries: ReadonlyMap<string, Query>;
   readonly notifications: readonly Notification[];

@@ -16,7 +16,7 @@ export interface Post {
  * Delivers a notification and tells how the application answered; it never rejects. A function gets what it says
  * and counts as status 200 once it has returned; a handler gets a real `Request`; a listener gets a real request, and
  * what it throws is a 500; a URL gets a real POST, whose redirects are not followed. Aborting the signal makes the
- * delivery fail at once.
+ * delivery fail at once; `sent` is called when the whole notification has left for the endpoint.
  *
  * @example
  * await deliver(toEndpoint(app), { url: 'https://app.test/hook', headers: {}, body }, { signal }) // { status: 204 }
@@ -24,18 +24,19 @@ export interface Post {
 export const deliver = async (
   endpoint: Endpoint,
   post: Post,
-  options: { readonly signal: AbortSignal },
+  options: { readonly signal: AbortSignal; readonly sent?: () => void },
 ): Promise<Delivery> => {
-  const { signal } = options;
+  const { signal, sent } = options;
   try {
     signal.throwIfAborted();
-    return await untilAborted(signal, () => send(endpoint, post, signal));
+    if (endpoint.kind !== 'url') sent?.();
+    return await untilAborted(signal, () => send(endpoint, post, signal, sent));
   } catch (error) {
     return { failed: describe(error) };
   }
 };
 
-const send = async (endpoint: Endpoint, post: Post, signal: AbortSignal): Promise<Delivery> => {
+const send = async (endpoint: Endpoint, post: Post, signal: AbortSignal, sent?: () => void): Promise<Delivery> => {
   switch (endpoint.kind) {
     case 'function':
       await endpoint.call(post.body);
@@ -47,7 +48,7 @@ const send = async (endpoint: Endpoint, post: Post, signal: AbortSignal): Promis
       return postToListener(endpoint.listener, { ...post, url }, signal);
     }
     case 'url':
-      return { status: await postToUrl({ ...post, url: endpoint.url }, signal) };
+      return { status: await postToUrl({ ...post, url: endpoint.url }, signal, sent) };
     default:
       return endpoint satisfies never;
   }

@@ -10,9 +10,9 @@ import { isOutOfBounds } from './allowed-hosts.ts';
 
 /**
  * A real POST over the network. A redirect is an answer like any other; the answer's body is read to its end and dropped,
- * and no connection is kept, so that the application's server can close.
+ * and no connection is kept, so that the application's server can close. `sent` is called once it has left as a whole.
  */
-export const postToUrl = ({ url, headers, body }: Post, signal: AbortSignal): Promise<number> =>
+export const postToUrl = ({ url, headers, body }: Post, signal: AbortSignal, sent?: () => void): Promise<number> =>
   new Promise((resolve, reject) => {
     const { request } = url.startsWith('https:') ? https : http;
     const length = { 'content-length': Buffer.byteLength(body) };
@@ -27,6 +27,7 @@ export const postToUrl = ({ url, headers, body }: Post, signal: AbortSignal): Pr
           leave = carryContext(socket.localPort);
         }),
       )
+      .once('finish', () => sent?.())
       .once('error', reject)
       .once('close', () => leave())
       .end(body);

@@ -46,6 +46,44 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   expect(judge('C12', told)).toBe(verdict);
 });
 
+/** The notification of the query that `ready` completes, which nobody answered. */
+const unanswered =
+  (why: string, fault?: 'lost'): traces.Part =>
+  (number) => [
+    {
+      kind: 'notification',
+      at: 60_000,
+      notification: number,
+      query: 'q1',
+      status: 'COMPLETED',
+      region: 'eu-west-1',
+      body: '',
+    },
+    ...(fault === undefined
+      ? []
+      : [{ kind: 'notificationFault', at: 60_000, notification: number, fault: { name: fault } } as const]),
+    { kind: 'undelivered', at: 70_000, notification: number, why },
+  ];
+const hanging = [...ready.slice(0, 3), unanswered('no answer within 10s')];
+
+test.each<readonly [string, string, readonly traces.Part[]]>([
+  ['with all of it', 'held', [...hanging, list('2m', page), file, description, ends('3m')]],
+  ['with nothing', 'broken', [...hanging, ends('3m')]],
+  [
+    'with nothing, for the network lost it',
+    'inconclusive',
+    [...ready.slice(0, 3), unanswered('no answer within 10s', 'lost'), ends('3m')],
+  ],
+  [
+    'with nothing, for there was no connection',
+    'inconclusive',
+    [...ready.slice(0, 3), unanswered('no connection within 10s'), ends('3m')],
+  ],
+])('C17, where the application did not answer its notification in time and ends %s: %s', (_name, verdict, told) => {
+  expect(judge('C17', told)).toBe(verdict);
+  expect(judge('C16', told)).toBe('inconclusive');
+});
+
 test.each<readonly [string, string, readonly traces.Part[]]>([
   ['data and schema', 'held', [...ready, list('2m', page), file, description, ends('3m')]],
   ['no schema', 'broken', [...ready, list('2m', page), file, ends('3m')]],

@@ -52,6 +52,21 @@ test('what is wrong with a request is a problem document, with code, place and h
     [await ask('trace?since=-1'), 422, 'BAD_OPTION', 'query, "since"', 'write a whole number from 0 on'],
     [await ask('trace?since=1&since=2'), 422, 'BAD_OPTION', 'query, "since"', 'say it once'],
     [await ask('trace?sinse=1'), 422, 'BAD_OPTION', 'query', 'did you mean "since"?'],
+    [await ask('env?application=x'), 404, 'UNKNOWN_APPLICATION', 'query, "application"', expect.any(String)],
+    [
+      await ask('authorizations', post({ application: 'x' })),
+      404,
+      'UNKNOWN_APPLICATION',
+      'body, "application"',
+      expect.any(String),
+    ],
+    [
+      await ask('endpoint', { method: 'PUT', body: { url: 'http://127.0.0.1:1/', application: 'x' } }),
+      404,
+      'UNKNOWN_APPLICATION',
+      'body, "application"',
+      expect.any(String),
+    ],
     [
       await ask('endpoint', { method: 'PUT', body: { url: 'ftp://x' } }),
       422,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAxis } from '../../src/page/viewer/axis.ts';
+import { paintRuler } from '../../src/page/viewer/paint-ruler.ts';
+import type { Palette } from '../../src/page/viewer/palette.ts';
 import { clockTime, shortTime, ticksOf } from '../../src/page/viewer/ruler.ts';
+import type { Scene } from '../../src/page/viewer/scene.ts';
 import { createScreen, everything, pan, reveal, zoom } from '../../src/page/viewer/window.ts';
 
 const finest = 1e-6;
@@ -80,6 +83,37 @@ test('labels of the ruler never stand closer than they have room, from milliseco
     expect(ticks.length).toBeGreaterThan(1);
     for (const [index, tick] of ticks.slice(1).entries()) {
       expect(tick.x - (ticks[index]?.x ?? 0)).toBeGreaterThanOrEqual(90);
+    }
+  }
+});
+
+/** Paper on which each character is seven pixels wide, and what was written on it: where it stands, and how far it reaches. */
+const drawOn = (draw: (context: CanvasRenderingContext2D) => void) => {
+  const written: { readonly y: number; readonly from: number; readonly to: number }[] = [];
+  const widthOf = (text: string): number => text.length * 7;
+  const canvas = {
+    measureText: (text: string) => ({ width: widthOf(text) }),
+    fillText: (text: string, x: number, y: number) => written.push({ y, from: x, to: x + widthOf(text) }),
+  };
+  const ignored = () => undefined;
+  draw(new Proxy(canvas, { get: (own, name) => Reflect.get(own, name) ?? ignored, set: () => true }) as never);
+  return written;
+};
+
+test('labels of the ruler never stand on each other, nor beyond its end, where what is last has its label before it', () => {
+  for (let end = 1000; end < 400_000_000; end = Math.ceil(end * 1.07)) {
+    const axis = createAxis([[]], { end, idle: [] }, 'time');
+    const screen = createScreen(everything, 0, 1000);
+    const scene = { axis, screen, epoch: 1, marks: [], left: 0, width: 1000 } as Partial<Scene> as Scene;
+
+    const labels = drawOn((context) => paintRuler(context, scene, {} as Palette)).sort(
+      (a, b) => a.y - b.y || a.from - b.from,
+    );
+
+    for (const [index, label] of labels.entries()) {
+      const before = labels[index - 1];
+      expect(label.to).toBeLessThanOrEqual(1000);
+      if (before?.y === label.y) expect(label.from).toBeGreaterThan(before.to);
     }
   }
 });

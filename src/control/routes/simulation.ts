@@ -1,3 +1,4 @@
+import type { SimulatedApplication } from '../../simulation/application.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import { isMisuse, Misuse, refuse } from '../../misuse.ts';
 import { suggest } from '../../nearest.ts';
@@ -37,9 +38,17 @@ export const stateSchema = object(
 
 const application = optional(aText('The client id of one of the applications. Without it the first.'));
 
+/** The one that a request names. Throws Misuse UNKNOWN_APPLICATION. */
+const findApplication = ({ applications }: Simulation, clientId: string, place: string): SimulatedApplication => {
+  const found = applications.find(({ id }) => id === clientId);
+  if (found !== undefined) return found;
+  const ids = applications.map(({ id }) => id);
+  throw new Misuse('UNKNOWN_APPLICATION', place, `there is no application ${clientId}`, suggest(clientId, ids));
+};
+
 /** An environment without what cannot be written: functions, and the signal of its end. */
 const tellEnv = (sim: Simulation, clientId: string | undefined): Readonly<Record<string, unknown>> => {
-  const of = clientId === undefined ? sim.env : sim.env.as(clientId);
+  const of = clientId === undefined ? sim.env : findApplication(sim, clientId, 'query, "application"').env;
   const told = Object.entries(of).filter(([name, value]) => name !== 'signal' && typeof value !== 'function');
   return { ...Object.fromEntries(told), ...(sim.ca !== undefined && { ca: sim.ca }) };
 };
@@ -61,12 +70,13 @@ const authorize = (sim: Simulation, { application: clientId, customer, scope }: 
     const scopes = known.map((one) => one.scope);
     throw new Misuse('UNKNOWN_SCOPE', 'body, "scope"', `they have no scope ${scope}`, suggest(scope, scopes));
   }
-  const { id = '' } = sim.applications.find((one) => clientId === undefined || one.id === clientId) ?? {};
+  const { id = '' } =
+    (clientId === undefined ? sim.applications[0] : findApplication(sim, clientId, 'body, "application"')) ?? {};
   if (id !== '' && !sim.world.applications.some((one) => one.id === id)) {
     const hint = 'make it anew with the step { do: createProfile }';
     throw new Misuse('UNKNOWN_APPLICATION', 'body, "application"', `the profile of ${id} is deleted`, hint);
   }
-  return sim.authorize(by, clientId ?? id);
+  return sim.authorize(by, id);
 };
 
 const checkUrl = (url: string): string => {
@@ -162,8 +172,8 @@ export const simulationRoutes = [
     gives: { as: 'json', schema: object('What was registered.', { url: text('The address.') }) },
     codes: ['BAD_OPTION', 'UNKNOWN_APPLICATION'],
     act: ({ session, body: { url, region, application: clientId } }) => {
-      const { env } = session.controlled.sim;
-      const of = clientId === undefined ? env : env.as(clientId);
+      const { sim } = session.controlled;
+      const of = clientId === undefined ? sim.env : findApplication(sim, clientId, 'body, "application"').env;
       register(() => of.onNotification(checkUrl(url), { region }));
       return { url };
     },

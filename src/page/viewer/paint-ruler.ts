@@ -33,19 +33,24 @@ const paintCaption = (context: CanvasRenderingContext2D, { left, epoch }: Scene,
 const paintTicks = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void => {
   const { axis, screen, left, width, epoch } = scene;
   const begins = dateOf(epoch, 0);
+  let free = left;
   for (const { at, x } of ticksOf(axis, screen, left, width, 92)) {
     context.fillStyle = palette.line;
     context.fillRect(Math.round(x), 2, 1, rulerHeight - 3);
     const date = dateOf(epoch, at);
     const clock = `${date === begins ? '' : `${date.slice(5)} `}${clockTime(epoch, at)}`;
-    for (const [text, y, colour] of [
+    const texts = [
       [shortTime(at), timeY, palette.ink],
       [clock, clockY, palette.quiet],
-    ] as const) {
-      const wide = context.measureText(text).width;
+    ] as const;
+    const wide = Math.max(...texts.map(([text]) => context.measureText(text).width));
+    // At the end there is room on the other side, where the label before it may be.
+    const begin = x + 5 + wide > width ? x - 5 - wide : x + 5;
+    if (begin < free) continue;
+    free = begin + wide + 5;
+    for (const [text, y, colour] of texts) {
       context.fillStyle = colour;
-      // At the end there is room on the other side.
-      context.fillText(text, x + 5 + wide > width ? x - 5 - wide : x + 5, y);
+      context.fillText(text, begin, y);
     }
   }
 };

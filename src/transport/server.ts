@@ -70,7 +70,7 @@ export const listen = async (options: ServerOptions = {}, ports = 1): Promise<Li
       const socket = context === undefined ? raw : secured(raw, context);
       const origin = listening.get(server);
       socket.on('error', ignore);
-      const peer = peerOf(socket, 'end', () => resetConnection(socket, raw));
+      const peer = peerOf(socket, 'end', (error) => cutConnection(socket, raw, error));
       if (http === undefined || origin === undefined) raw.destroy();
       else http.serve(new ServerConnection(peer, origin));
     });
@@ -157,9 +157,10 @@ const ofHost = {
 };
 
 /** A reset goes to the connection below TLS, which takes that above with it. */
-const resetConnection = (socket: Socket, raw: Socket): void => {
+const cutConnection = (socket: Socket, raw: Socket, error: Error | undefined): void => {
   // What is about to end can not be reset any more, and would never close.
   if (socket.writableEnded) socket.destroy();
+  else if (error === undefined) socket.destroySoon();
   else raw.resetAndDestroy();
 };
 

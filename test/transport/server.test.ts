@@ -4,6 +4,8 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { connect, Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { connect as secureConnect } from 'node:tls';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { shareOf } from '../sampled.ts';
@@ -110,6 +112,33 @@ test.each([createNode, createUndici])(
       await expect(client({ url: `${origin}/broken` })).rejects.toMatchObject({ code: 'ECONNRESET' });
       expect((await client({ url: `${origin}/fine` })).body).toBe('fine');
     }
+  },
+);
+
+test.each([false, true])(
+  'when a simulation is over, a connection that is kept ends in good order, and one that waits is reset (TLS: %s)',
+  async (secure) => {
+    const server = await open(
+      { secure },
+      makeGateway([], ({ url }) => (url.endsWith('/kept') ? answer(200, '{}') : new Promise(() => {}))),
+    );
+    const { hostname, port, host } = new URL(server.origin);
+    const speak = (path: string) => {
+      const where = { host: hostname, port: Number(port) };
+      const socket = secure ? secureConnect({ ...where, ca: server.ca }) : connect(where);
+      const ended = new Promise((resolve) => socket.once('end', () => resolve('end')).once('error', resolve));
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 0\r\n\r\n`);
+      return { socket, ended };
+    };
+    const kept = speak('/kept');
+    await once(kept.socket, 'data');
+    const waits = speak('/waits');
+    while (server.gateway.received.length < 2) await setImmediate();
+
+    await server.undo();
+
+    expect(await kept.ended).toBe('end');
+    expect(await waits.ended).toMatchObject({ code: 'ECONNRESET' });
   },
 );
 

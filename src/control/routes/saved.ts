@@ -56,7 +56,9 @@ export const savedRoutes = [
     name: 'reset',
     group: 'saved',
     what: 'Begins the world anew, at the same addresses: the scenario that is played, or the one that is sent.',
-    more: 'Steps that were told are gone, and the trace begins anew. What is sent has to be one whole scenario: it can include no files.',
+    more:
+      'Steps that were told are gone, and the trace begins anew. Connections that are kept open end, in good order where nothing is ' +
+      'under way. What is sent has to be one whole scenario: it can include no files.',
     body: {
       ...sourceOf<Scenario>(
         {

@@ -3,7 +3,8 @@ import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { callsOf, callsOfAll, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { givenUpAtStore, refusedAtStore, usedDeadAtStore } from './dead-store-tokens.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { refusedCalls } from './refused.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -47,15 +48,6 @@ const repeatedWithExpired = (history: History): readonly Evidence[] => {
   }).against;
 };
 
-/** Store tokens have one refusal for every cause: a 403. (Errors, interface B) */
-const repeatedAtStore = (history: History): readonly Evidence[] =>
-  judgeRepeats<Exchange, number>(callsOfAll(history, ['callSubmission', 'callReporting']), {
-    keyOf: ({ credentials, request }) => `${credentials}\n${request.method} ${request.url} ${request.body}`,
-    settle: ({ response }, before) => before ?? (response?.status === 403 ? response.place : undefined),
-    judge: ({ operation, place }, before) =>
-      before !== undefined && place > before ? [`${operation} was repeated with the token that had been refused`] : [],
-  }).against;
-
 export const refreshThenRetry = clientRule({
   id: 'C4',
   name: 'refresh-then-retry',
@@ -74,15 +66,23 @@ export const refreshThenRetry = clientRule({
   ],
   judge: (history) => {
     const deaths = readDeaths(history, 'tokenExpired');
-    const against = [...repeatedWithExpired(history), ...repeatedAtStore(history)];
+    const against = [...repeatedWithExpired(history), ...usedDeadAtStore(history)];
     if (against.length > 0) return heldUnless(against);
-    const left = deaths.filter((death) => !wasRetried(history, death));
-    if (left.length === 0) return decide([], deaths.length, 'no token was found expired');
+    const left = [
+      ...deaths.filter((death) => !wasRetried(history, death)).map(({ call }) => call),
+      ...givenUpAtStore(history),
+    ];
+    const found = deaths.length + refusedAtStore(history).length;
+    if (left.length === 0) return decide([], found, 'no token was found expired');
     if (history.ended === undefined) return unended;
-    if (left.some(({ call }) => foundOtherCause(history, call))) return otherCause;
-    return heldUnless(left.map(({ call }) => atCall(call, `${call.operation} met an expired token and was given up`)));
+    if (left.some((call) => foundOtherCause(history, call))) return otherCause;
+    return heldUnless(left.map((call) => atCall(call, `${call.operation} met ${sayDead(call)} and was given up`)));
   },
 });
+
+/** The store APIs do not say what is wrong with a token. */
+const sayDead = ({ subject }: Exchange): string =>
+  subject === undefined ? 'a refusal of its token' : 'an expired token';
 
 /**
  * The call went out again with another token, was such a second try itself, had a twin that was answered, or there was no other

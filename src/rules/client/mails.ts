@@ -1,4 +1,5 @@
 import { resources } from '../../spec/fields.ts';
+import { ms, readInstant } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import { collect } from '../history/selectors.ts';
@@ -56,20 +57,36 @@ const wasLost = (call: Exchange): boolean =>
 const mailing: ReadonlySet<string> = new Set(['sendEmail', 'requestToken']);
 
 /**
- * Whether a mail was sent again for want of an answer to that one: it says the same, and nothing else was asked for in between.
- * What comes of further work is another mail, in the same words.
+ * Whether a mail was sent again for want of an answer to that one: it says the same, but for the moment at which
+ * it was written, and nothing else was asked for in between. What comes of further work is another mail, in the same words.
  */
-const isSentAgain = ({ exchanges }: History, lost: Exchange, again: Exchange): boolean =>
-  again.request.body === lost.request.body &&
+const isSentAgain = ({ exchanges, epoch = 0 }: History, lost: Exchange, again: Exchange): boolean =>
   again.place > lost.lastPlace &&
+  isSameMail(lost, again, epoch) &&
   !exchanges.some(({ operation, place }) => !mailing.has(operation) && place > lost.lastPlace && place < again.place);
+
+/** Other numbers, as of orders or codes, tell one mail from another; a moment since the answer was lost does not. */
+const isSameMail = (lost: Exchange, again: Exchange, epoch: number): boolean => {
+  const since = lost.overAt ?? lost.at;
+  const first = withoutMoments(lost.request.body, epoch + lost.at - justNow, epoch + lost.at);
+  return first === withoutMoments(again.request.body, epoch + since, epoch + again.at);
+};
+
+const justNow = ms('1m');
+
+const withoutMoments = (text: string, from: number, to: number): string =>
+  text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, (moment) => {
+    const instant = readInstant(moment) ?? Number.NaN;
+    // It may have been written to the second.
+    return instant > from - 1000 && instant <= to ? 'now' : moment;
+  });
 
 export const noDoubleEmail = clientRule({
   id: 'C24',
   name: 'no-double-email',
   level: 'must',
   claim: 'A mail that may have gone out, since only its answer got lost, is not sent a second time.',
-  why: 'Whoever it is for has it twice, and nobody can call it back.',
+  why: 'Whoever it is for has it twice, and nobody can call it back. Mails that differ in more than the moment at which they were written are two.',
   section: 'Endpoints, interface A',
   good: [
     ['0s', 'network', 'the answer to sendEmail gets lost'],

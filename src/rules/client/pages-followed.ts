@@ -1,11 +1,13 @@
 import { limits } from '../../spec/limits.ts';
 import type { Exchange, History } from '../history.ts';
+import { readArrivals } from '../history/arrivals.ts';
 import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
 import { begunQueries, cameInPieces, isList, listsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { otherCause, wasBrokenOff } from './other-cause.ts';
 import { type Page, pagesGiving, pagesOf, readDownloads, readPages, tokenKey } from './pages.ts';
+import { tellsOf } from './telling.ts';
 
 export const followsPages = clientRule({
   id: 'C12',
@@ -31,7 +33,10 @@ export const followsPages = clientRule({
     const left = findLeft(history, pages, follows);
     if (left.length === 0) return decide([], pages.length, 'nothing was listed');
     if (history.ended?.outcome !== 'fulfilled') return inconclusive('the client did not come to its end');
-    const certain = left.filter((page) => !wasBrokenOff(history, page.call) && !wasMissed(history, page));
+    const told = toldMissing(history);
+    const certain = left.filter(
+      (page) => !wasBrokenOff(history, page.call) && !wasMissed(history, page) && !told.has(page.query),
+    );
     if (certain.length === 0) return otherCause;
     return heldUnless(certain.map(({ call }) => atCall(call, 'the page gave a token that was never followed')));
   },
@@ -105,6 +110,14 @@ const wasMissed = (history: History, { links }: Page): boolean => {
     const tries = triesOf(history).get(link) ?? [];
     return tries.length > 0 && !tries.some((call) => cameInPieces(call) || wasHad(call));
   });
+};
+
+/** Queries of customers and scopes of which the client says in its result that they did not arrive. (C17) */
+const toldMissing = (history: History): ReadonlySet<string> => {
+  const value = history.ends === 1 ? history.ended?.told?.value : undefined;
+  const arrivals = readArrivals(history);
+  const told = arrivals.filter((one) => one.state === 'missing' && tellsOf(value, one, arrivals));
+  return new Set(told.flatMap(({ queries }) => queries.map(({ id }) => id)));
 };
 
 const triesOf = readOnce((history) => groupBy(readDownloads(history), ({ request }) => request.url));

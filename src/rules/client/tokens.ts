@@ -1,5 +1,5 @@
 import { givenTokens } from '../../trace/initial-world.ts';
-import type { ClientResponse, Exchange, History } from '../history.ts';
+import type { Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { isSuccess } from '../history/response.ts';
 import { readOnce } from '../history/selectors.ts';
@@ -15,10 +15,11 @@ export interface Grant {
 
 export interface GrantedToken {
   readonly text: string;
-  /** When the client had it, and how long it is good from then on, as far as the answer tells. */
+  /** When the client had asked for it, and how long it is good from then on for certain, as far as the answer tells. */
   readonly from: number;
-  readonly place: number;
   readonly until?: number;
+  /** Where in the trace the client had it. */
+  readonly place: number;
 }
 
 export const readGrants = readOnce((history): readonly Grant[] => {
@@ -31,13 +32,14 @@ export const readGrants = readOnce((history): readonly Grant[] => {
     const purpose = isOfStore ? ofStore : (purposes.get(spent) ?? spent);
     const next = response?.isWhole === true ? textIn(response.answer.json, 'refresh_token') : undefined;
     if (next !== undefined) purposes.set(next, purpose);
-    return { call, purpose, token: readToken(response) };
+    return { call, purpose, token: readToken(call) };
   });
 });
 
-const readToken = (response: ClientResponse | undefined): GrantedToken | undefined => {
+/** Nobody is told when a token was made: it may have been as soon as it was asked for. */
+const readToken = ({ at: from, response }: Exchange): GrantedToken | undefined => {
   if (response === undefined || !response.isWhole || !isSuccess(response.status)) return undefined;
-  const { at: from, place, answer } = response;
+  const { place, answer } = response;
   const text = textIn(answer.json, 'access_token');
   if (text === undefined) return undefined;
   const seconds = answer.json?.['expires_in'];

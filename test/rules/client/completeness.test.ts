@@ -42,6 +42,8 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'broken',
     [...ready, onwards, download('2m', {}, { fault: 'drip' }), ends('3m')],
   ],
+  ['the result says so', 'inconclusive', [given('c1'), ...ready, onwards, file, returns('3m', { c1: 'too late' })]],
+  ['the result says nothing of it', 'broken', [given('c1'), ...ready, onwards, file, returns('3m', { c1: 1 })]],
 ])('C12, where the next page is not asked for and %s: %s', (_name, verdict, told) => {
   expect(judge('C12', told)).toBe(verdict);
 });
@@ -111,6 +113,21 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'a file that was spoiled',
     'inconclusive',
     [...ready, list('2m', page), download('2m', {}, { fault: 'malformedJson' }), description, ends('3m')],
+  ],
+  [
+    'a page of HTML for a file',
+    'broken',
+    [...ready, list('2m', page), download('2m', {}, { fault: 'wrongContentType' }), description, ends('3m')],
+  ],
+  [
+    'nothing for a file',
+    'broken',
+    [...ready, list('2m', page), download('2m', {}, { fault: 'emptyBody' }), description, ends('3m')],
+  ],
+  [
+    'nothing for a file, then all of it',
+    'held',
+    [...ready, list('2m', page), download('2m', {}, { fault: 'emptyBody' }), file, description, ends('3m')],
   ],
   [
     'a file in pieces, and no schema',

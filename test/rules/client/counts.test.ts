@@ -86,6 +86,14 @@ const grant = (at: string, token: string): traces.Part =>
 judgeRows('C22', [
   ['in the second half of its life', 'held', [grant('0s', 't1'), grant('30m', 't2')]],
   ['a millisecond earlier', 'broken', [grant('0s', 't1'), grant('29m59.999s', 't2')]],
+  [
+    'in the second half of a life that may have begun when it was asked for',
+    'held',
+    [
+      ask('0s', 'grant_type=client_credentials&scope=s', { access_token: 't1', expires_in: 60 }, { answered: '10s' }),
+      grant('30s', 't2'),
+    ],
+  ],
   ['refused', 'held', [grant('0s', 't1'), create('1s', 403), grant('1s', 't2')]],
 ]);
 

@@ -463,6 +463,25 @@ judgeRows('C24', [
 ]);
 
 const noon = began('2030-01-01T12:00:00.000Z');
+const lostAtNoon = mail('0s', {}, { fault: 'reset', body: 'done at 2030-01-01T12:00:00.000Z' });
+const written = (body: string): traces.Part => mail('2s', {}, { body });
+
+judgeRows('C24', [
+  ['the same with the time of day', 'broken', [noon, lostAtNoon, written('done at 2030-01-01T12:00:02.000Z')]],
+  ['the same to the second', 'broken', [noon, lostAtNoon, written('done at 2030-01-01T13:00:02+01:00')]],
+  [
+    'the same at a time before the answer was lost',
+    'held',
+    [noon, lostAtNoon, written('done at 2030-01-01T11:59:00Z')],
+  ],
+  ['the same at a time that is not now', 'held', [noon, lostAtNoon, written('done at 2030-01-02T12:00:00Z')]],
+  [
+    'another code for the same customer',
+    'held',
+    [mail('0s', {}, { fault: 'reset', body: 'your code is 1234' }), written('your code is 5678')],
+  ],
+]);
+
 const dated = (at: string, date: string, answer: object): traces.Part =>
   list(at, answer as Record<string, unknown>, { headers: { date: `Tue, 01 Jan 2030 ${date} GMT` } });
 

@@ -7,6 +7,7 @@ import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import { type Limits, limits } from '../../../src/spec/limits.ts';
 import type { OperationName } from '../../../src/spec/routes.ts';
 import { ms } from '../../../src/spec/time.ts';
+import { storeRefusal } from '../../../src/spec/token-errors.ts';
 import type { InitialWorld } from '../../../src/trace/initial-world.ts';
 import { tell } from '../../../src/trace/told.ts';
 
@@ -24,7 +25,15 @@ export interface CallOptions {
   /** When the answer is sent; at once. */
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly fault?: 'reset' | 'malformedJson' | 'emptyBody' | 'truncated' | 'refused' | 'drip' | 'temporaryRedirect';
+  readonly fault?:
+    | 'reset'
+    | 'malformedJson'
+    | 'emptyBody'
+    | 'wrongContentType'
+    | 'truncated'
+    | 'refused'
+    | 'drip'
+    | 'temporaryRedirect';
   /** What the fault takes, or each of ten pieces. */
   readonly by?: string;
   /** When the client hangs up; it gets no answer. */
@@ -35,7 +44,7 @@ export interface CallOptions {
   readonly url?: string;
 }
 
-type Answered = ErrorName | number | Readonly<Record<string, unknown>> | 'nothing';
+type Answered = ErrorName | number | Readonly<Record<string, unknown>> | 'storeRefusal' | 'nothing';
 
 const exchange =
   (operation: OperationName, method: string, url: string, at: string, answer: Answered, options: CallOptions): Part =>
@@ -78,6 +87,7 @@ const exchange =
 
 const read = (answer: Exclude<Answered, 'nothing'>): { readonly status: number; readonly json: unknown } => {
   if (typeof answer === 'number') return { status: answer, json: {} };
+  if (answer === 'storeRefusal') return { status: storeRefusal.status, json: { message: storeRefusal.message } };
   if (typeof answer === 'object') return { status: 200, json: answer };
   const { status, category, type, message } = errors[answer];
   return { status, json: { category, type, message } };
@@ -109,6 +119,13 @@ export const ask = (at: string, body: string, answer: Answered, options: CallOpt
 
 export const mail = (at: string, answer: Answered = {}, options: CallOptions = {}): Part =>
   exchange('sendEmail', 'POST', 'https://a.test/sendEmail', at, answer, options);
+
+/** A call of the reporting API; of `url`, where that is another. */
+export const report = (at: string, answer: Answered = {}, options: CallOptions = {}): Part =>
+  exchange('callReporting', 'GET', options.url ?? 'https://r.test/reports/1', at, answer, options);
+
+export const submit = (at: string, answer: Answered = {}): Part =>
+  exchange('callSubmission', 'GET', 'https://s.test/apps', at, answer, {});
 
 const changeOf = (query: string, customer: string) => ({ query, customer, scope: 'orders' });
 

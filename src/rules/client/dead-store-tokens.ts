@@ -1,0 +1,112 @@
+import { storeRefusal } from '../../spec/token-errors.ts';
+import type { Exchange, History } from '../history.ts';
+import { textIn } from '../history/read-text.ts';
+import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
+import { atCall, type Evidence } from '../verdicts.ts';
+import { callsOf, callsOfAll, wasHeard } from './calls.ts';
+import { judgeRepeats } from './repeats.ts';
+import { readGrants } from './tokens.ts';
+
+/**
+ * Tokens of the store APIs. These have one refusal for every cause, an expired token or a profile that is not attached, and one
+ * remedy: a new token. One that was asked for after such a refusal, and never worked itself, shows that tokens are not the cause.
+ * (Authentication and Errors, interface B)
+ */
+
+const storeCalls = (history: History): readonly Exchange[] => callsOfAll(history, ['callSubmission', 'callReporting']);
+
+/** An answer by which the client knew that a store API takes the token of its call no more. */
+interface Refused {
+  readonly call: Exchange;
+  readonly at: number;
+  readonly place: number;
+}
+
+const readRefused = (history: History, call: Exchange): readonly Refused[] => {
+  const { response } = call;
+  const isRefused =
+    response?.isWhole === true &&
+    response.status === storeRefusal.status &&
+    textIn(response.answer.json, 'message') === storeRefusal.message &&
+    wasHeard(history, response.place);
+  return isRefused ? [{ call, at: response.at, place: response.place }] : [];
+};
+
+/** Calls that were refused so, in all. */
+export const refusedAtStore = readOnce((history): readonly Refused[] =>
+  collect(storeCalls(history), (call) => readRefused(history, call)),
+);
+
+/** The calls of one API with one token, and those of them that were refused. */
+interface Use {
+  readonly calls: readonly Exchange[];
+  readonly refused: readonly Refused[];
+}
+
+/** Uses of tokens that were refused, but for those that were got in vain, since they never worked either. */
+const readDeadUses = readOnce((history): readonly Use[] => {
+  const all = refusedAtStore(history);
+  if (all.length === 0) return [];
+  const uses = groupBy(storeCalls(history), ({ operation, credentials }) => join(operation, credentials));
+  return [...uses.values()]
+    .map((calls) => ({ calls, refused: collect(calls, (call) => readRefused(history, call)) }))
+    .filter((use) => use.refused.length > 0 && !wasGotInVain(history, use, all));
+});
+
+const wasGotInVain = (history: History, use: Use, all: readonly Refused[]): boolean => {
+  const [first] = use.calls;
+  const grant = readGrants(history).find(({ token }) => `Bearer ${token?.text ?? ''}` === first?.credentials);
+  if (grant === undefined || worked(use)) return false;
+  return all.some(({ call, place }) => call.operation === first?.operation && place < grant.call.place);
+};
+
+/** Whether the token had been taken before it was refused. */
+const worked = ({ calls, refused: [first] }: Use): boolean =>
+  calls.some(({ response }) => response?.answer.isOk === true && response.place < (first?.place ?? 0));
+
+/** Whether a store token was asked for since a call was sent that was refused: by a place in the trace, if there is one. */
+const asksAnew = (history: History, { call }: Refused, before = Number.POSITIVE_INFINITY): boolean =>
+  callsOf(history, 'requestToken').some(
+    ({ form, place }) => form.get('grant_type') === 'client_credentials' && place > call.place && place < before,
+  );
+
+/** Store tokens that were dead, as the client knew, and were used again, or were never replaced. */
+export const usedDeadAtStore = (history: History): readonly Evidence[] => [
+  ...repeatedAtStore(history),
+  ...collect(readDeadUses(history), (use) => usedAgain(history, use)),
+];
+
+const repeatedAtStore = (history: History): readonly Evidence[] =>
+  judgeRepeats<Exchange, number>(storeCalls(history), {
+    keyOf: ({ credentials, request }) => `${credentials}\n${request.method} ${request.url} ${request.body}`,
+    settle: (call, before) => before ?? readRefused(history, call)[0]?.place,
+    judge: ({ operation, place }, before) =>
+      before !== undefined && place > before ? [`${operation} was repeated with the token that had been refused`] : [],
+  }).against;
+
+/** Other calls with it, while no other token had been asked for. Whoever is about to call at that very moment may still do so. */
+const usedAgain = (history: History, { calls, refused }: Use): readonly Evidence[] =>
+  collect(calls, (call) => {
+    const last = refused.findLast(({ place }) => place < call.place);
+    if (last === undefined || sayOf(last.call) === sayOf(call) || endedBetween(history, last.place, call.place))
+      return [];
+    if (asksAnew(history, last, call.at === last.at ? undefined : call.place)) return [];
+    return [atCall(call, `${call.operation} was called with the token that had been refused by #${last.call.number}`)];
+  });
+
+const sayOf = ({ request: { method, url, body } }: Exchange): string => join(method, url, body);
+
+/** What one process knew, the next need not. */
+const endedBetween = ({ entries }: History, after: number, before: number): boolean =>
+  entries.some(({ kind }, place) => kind === 'ended' && place > after && place < before);
+
+/** Calls that were refused a token that had worked, where the client went on and never asked for another. */
+export const givenUpAtStore = (history: History): readonly Exchange[] =>
+  readDeadUses(history)
+    .filter(worked)
+    .flatMap(({ refused: [first] }) => first ?? [])
+    .filter((first) => !asksAnew(history, first) && goesOn(history, first))
+    .map(({ call }) => call);
+
+const goesOn = ({ exchanges, ended }: History, { place }: Refused): boolean =>
+  ended !== undefined && exchanges.some((other) => other.place > place && other.place < ended.place);

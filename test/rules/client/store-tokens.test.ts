@@ -1,0 +1,116 @@
+import * as traces from './write-trace.ts';
+import { judgeRows } from './judge-rows.ts';
+
+/**
+ * "Tokens last for expires_in seconds. After that a request to the API fails with HTTP 403 and the message Request is not
+ * authorized. The application then repeats steps 4 and 5 for a new token." (Authentication, interface B)
+ */
+
+const { ask, ends, list, mail, report, returns, submit } = traces;
+
+const asks = (at: string, answer: Parameters<typeof ask>[2] = { access_token: 't1', expires_in: 3600 }): traces.Part =>
+  ask(at, 'grant_type=client_credentials&scope=reporting::store:marketer', answer);
+const renewed = { authorization: 'Bearer t2' };
+const second = { access_token: 't2', expires_in: 3600 };
+const another = { url: 'https://r.test/reports/2' };
+const third = { url: 'https://r.test/reports/3' };
+const good = [asks('0s'), report('1m')];
+const dead = report('1h', 'storeRefusal', another);
+
+judgeRows('C4', [
+  ['a store token that was refused, used for the next call', 'broken', [...good, dead, report('2h', 403, third)]],
+  ['the same without one that was answered before', 'broken', [asks('0s'), dead, report('2h', 403, third)]],
+  ['the next call at that very moment', 'broken', [asks('0s'), dead, report('1h', 403, third), ends('2h')]],
+  [
+    'a new token for the next call',
+    'held',
+    [...good, dead, asks('1h', second), report('2h', {}, { ...third, ...renewed }), ends('2h')],
+  ],
+  [
+    'the next call was under way',
+    'held',
+    [
+      ...good,
+      report('59m', 'storeRefusal', { ...another, answered: '1h' }),
+      report('59m', 'storeRefusal', third),
+      asks('1h', second),
+      report('1h', {}, { ...another, ...renewed }),
+      ends('2h'),
+    ],
+  ],
+  [
+    'the next call went out while a new token was asked for',
+    'held',
+    [...good, dead, asks('1h', { ...second }), report('1h', 'storeRefusal', third), ends('2h')],
+  ],
+  [
+    'no new token was to be had',
+    'held',
+    [...good, dead, asks('1h', 500), report('2h', 'storeRefusal', third), asks('2h', 500), ends('2h')],
+  ],
+  [
+    'a new token was refused, too: the next call shows it once more',
+    'held',
+    [
+      ...good,
+      dead,
+      asks('1h', second),
+      report('1h', 'storeRefusal', { ...another, ...renewed }),
+      report('2h', 'storeRefusal', { ...third, ...renewed }),
+      ends('2h'),
+    ],
+  ],
+  [
+    'a new token that worked, until it was refused itself',
+    'broken',
+    [
+      ...good,
+      dead,
+      asks('1h', second),
+      report('1h', {}, { ...another, ...renewed }),
+      report('2h', 'storeRefusal', { ...another, ...renewed }),
+      report('3h', 403, { ...third, ...renewed }),
+    ],
+  ],
+  [
+    'a refusal in other words',
+    'inconclusive',
+    [...good, report('1h', 403, another), report('2h', {}, third), ends('2h')],
+  ],
+  [
+    'a refusal that was spoiled',
+    'inconclusive',
+    [
+      ...good,
+      report('1h', 'storeRefusal', { ...another, fault: 'malformedJson' }),
+      report('2h', {}, third),
+      ends('2h'),
+    ],
+  ],
+  ['the other API takes it', 'held', [...good, submit('1h', 'storeRefusal'), report('2h', {}, third), ends('2h')]],
+  [
+    'another process',
+    'held',
+    [
+      ...good,
+      dead,
+      ends('1h'),
+      report('2h', 'storeRefusal', third),
+      asks('2h', second),
+      report('2h', {}, { ...third, ...renewed }),
+      ends('2h'),
+    ],
+  ],
+  ['given up, and gone on', 'broken', [...good, dead, mail('1h'), returns('1h', { failed: 1 })]],
+  [
+    'given up, and gone on, where the token had never worked',
+    'held',
+    [asks('0s'), dead, mail('1h'), returns('1h', { failed: 1 })],
+  ],
+  ['given up at once', 'held', [...good, dead, ends('1h', '403')]],
+  [
+    'given up as something else failed',
+    'inconclusive',
+    [...good, dead, list('1h', 'scopeNotEnabled'), ends('1h', '403')],
+  ],
+]);

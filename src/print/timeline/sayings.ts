@@ -1,5 +1,6 @@
 import type { Action } from '../../core/action.ts';
 import type { Entry } from '../../trace/entry.ts';
+import { sayEnd } from '../../trace/say-end.ts';
 import type { Lane } from './row.ts';
 import { showTime } from './row.ts';
 import { notificationFaults } from '../../spec/faults.ts';
@@ -56,7 +57,7 @@ export const sayEntry = (entry: Entry, several: Several): readonly [Lane, string
     case 'slept':
       return ['client', `has slept ${showTime(entry.duration)}`];
     case 'ended':
-      return ['client', entry.outcome === 'fulfilled' ? 'is done' : `fails: ${entry.error ?? ''}`];
+      return ['client', sayEnd(entry)];
     default:
       return entry satisfies never;
   }

@@ -3,6 +3,7 @@ import { operations } from '../../spec/routes.ts';
 import { showDuration } from '../../spec/time.ts';
 import type { Entry, EntryOf } from '../../trace/entry.ts';
 import { sayAction, sayNotificationFault } from '../../trace/say-action.ts';
+import { sayEnd } from '../../trace/say-end.ts';
 import { joinDiagram, message } from './mermaid.ts';
 
 /** A run as a sequence diagram of Mermaid: who said what to whom, and at which virtual time. */
@@ -77,7 +78,7 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, EntryOf<'request'>>): 
     case 'slept':
       return note('client', `${showDuration(entry.duration)} have passed while it slept`);
     case 'ended':
-      return note('client', entry.outcome === 'fulfilled' ? 'is done' : `fails: ${entry.error ?? ''}`);
+      return note('client', sayEnd(entry));
     default:
       return entry satisfies never;
   }

@@ -1,6 +1,6 @@
 import type { Plain } from '../../trace/told.ts';
 import type { End } from '../history.ts';
-import { isNothing, wordsOf } from './failure-words.ts';
+import { isNothing, wordsOf } from '../../trace/failure-words.ts';
 
 /** Words of errors that say no more than that something failed. */
 const empty =

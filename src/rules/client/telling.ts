@@ -1,6 +1,6 @@
 import { countLeftOut, type Plain } from '../../trace/told.ts';
 import type { Arrival } from '../history/arrivals.ts';
-import { isDataList, isFailureName, isFine, isPraise, isSentence, tellsFailure } from './failure-words.ts';
+import { isDataList, isFailureName, isFine, isPraise, isSentence, tellsFailure } from '../../trace/failure-words.ts';
 
 /**
  * Whether a result says of what did not arrive that it did not: by a word of failure anywhere, or by naming it (its customer,

@@ -1,6 +1,6 @@
-import { errors } from '../../spec/errors.ts';
-import { tokenErrors } from '../../spec/token-errors.ts';
-import type { Plain } from '../../trace/told.ts';
+import { errors } from '../spec/errors.ts';
+import { tokenErrors } from '../spec/token-errors.ts';
+import type { Plain } from './told.ts';
 
 /** How people write that something went wrong: whatever reads like that is taken for it. */
 

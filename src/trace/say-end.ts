@@ -1,0 +1,39 @@
+import type { EntryOf } from './entry.ts';
+import { isDataList, isFailureName, isNothing, tellsFailure } from './failure-words.ts';
+import type { Plain } from './told.ts';
+
+/** How the client came to its end, in a few words: with its error, or with what its result says did not go well. */
+export const sayEnd = ({ outcome, error = '', told }: EntryOf<'ended'>): string => {
+  if (outcome === 'rejected') return `fails: ${error}`;
+  const failed = told?.value === undefined ? [] : findFailed(told.value, '');
+  const [first, ...others] = failed;
+  if (first === undefined) return 'is done';
+  const short = first.length > longest ? `${first.slice(0, longest)}…` : first;
+  return `is done: ${short}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+};
+
+const longest = 120;
+
+/** The parts of a result that tell a failure, each with what stands beside it: the name of what failed. */
+const findFailed = (value: Plain, name: string): readonly string[] => {
+  if (!tellsFailure(value, asItIs, name)) return [];
+  if (!isObject(value)) return [sayField(name, value)];
+  if (Array.isArray(value)) return (value as readonly Plain[]).flatMap((item) => findFailed(item, inList));
+  const fields = Object.entries(value);
+  if (!fields.some(([, one]) => isObject(one))) {
+    return [sayField(name, fields.map(([field, one]) => sayField(field, one)).join(', '))];
+  }
+  return fields.flatMap(([field, one]) => {
+    if (isFailureName(field) && !isNothing(one)) return [sayField(field, isObject(one) ? JSON.stringify(one) : one)];
+    return isDataList(field, one) ? [] : findFailed(one, field);
+  });
+};
+
+const inList = 'item';
+
+const sayField = (name: string, value: Plain): string =>
+  name === '' || name === inList ? String(value) : `${name}: ${String(value)}`;
+
+const isObject = (value: Plain): value is Plain & object => typeof value === 'object' && value !== null;
+
+const asItIs = (text: string): string => text;

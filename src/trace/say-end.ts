@@ -24,15 +24,17 @@ const findFailed = (value: Plain, name: string): readonly string[] => {
     return [sayField(name, fields.map(([field, one]) => sayField(field, one)).join(', '))];
   }
   return fields.flatMap(([field, one]) => {
-    if (isFailureName(field) && !isNothing(one)) return [sayField(field, isObject(one) ? JSON.stringify(one) : one)];
+    if (isFailureName(field) && !isNothing(one)) return [sayField(field, one)];
     return isDataList(field, one) ? [] : findFailed(one, field);
   });
 };
 
 const inList = 'item';
 
-const sayField = (name: string, value: Plain): string =>
-  name === '' || name === inList ? String(value) : `${name}: ${String(value)}`;
+const sayField = (name: string, value: Plain): string => {
+  const text = isObject(value) ? JSON.stringify(value) : String(value);
+  return name === '' || name === inList ? text : `${name}: ${text}`;
+};
 
 const isObject = (value: Plain): value is Plain & object => typeof value === 'object' && value !== null;
 

@@ -19,6 +19,15 @@ const onlyOf: Partial<Readonly<Record<RefusalName, OperationName>>> = {
 export const refusalsAt = (operation: OperationName): readonly RefusalName[] =>
   refusalsOf[operations[operation].host].filter((row) => (onlyOf[row] ?? operation) === operation);
 
+/** What any server, or one that stands before it, may answer with no body that says more: "any standard HTTP status". (Errors, interface C) */
+export const bareStatuses = [503, 500, 429, 504, 418, 502, 401] as const;
+
+/** Those of them that none of its own refusals has. */
+export const unlistedAt = (operation: OperationName): readonly number[] => {
+  const listed = refusalsAt(operation).map((row) => statusOf({ kind: 'row', row }));
+  return bareStatuses.filter((status) => !listed.includes(status));
+};
+
 /** Whether the document says to try again after it, and nothing else. (Errors, interface C) */
 export const isRetried = (row: RefusalName): boolean => {
   if (!isErrorName(row) || row === 'quotaExceeded') return false;

@@ -9,6 +9,8 @@ import { readScenario } from '../../src/language/read-scenario.ts';
 import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { askForToken } from '../rules/clients/wrong/layers.ts';
+import { importInLayers } from '../rules/clients/wrong/pipeline.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const sound = importWith();
@@ -122,6 +124,24 @@ describe('a client that does something wrong', () => {
     expect(off.recommendations).toEqual([]);
     expect(should.recommendations.map(({ rule }) => rule)).toEqual(['C18']);
     expect((await failureOf(lost, { rules: others })).symptom.key).toBe('C18');
+  });
+
+  test('that keeps the new refresh token of its first renewal alone is found out where it needs a third', async () => {
+    const forgetful = importInLayers({
+      renew: async (send, env, account) => {
+        const [given] = env.customers;
+        const fresh = await askForToken(send, env, account.refreshToken);
+        account.accessToken = fresh.access_token;
+        if (account.refreshToken === given?.refreshToken)
+          account.refreshToken = fresh.refresh_token ?? account.refreshToken;
+      },
+    });
+
+    const { symptom, scenario } = await failureOf(forgetful);
+
+    expect(symptom.key).toBe('C27');
+    expect(scenario.assumptions).toMatchObject({ 'login.refreshRotation': 'rotates' });
+    expect(scenario.steps.filter(({ action }) => action.do === 'expireToken')).toHaveLength(3);
   });
 
   test('that asks again and again without a pause is stopped', async () => {

@@ -136,6 +136,17 @@ describe(`among the first ${turns} scenarios of a seed`, () => {
   });
 });
 
+test.each(['expiriesInARow', 'rotatedRefreshToken'] as const)(
+  '%s: where a client has to get through, three calls need a new token, and none of them two',
+  (kind) => {
+    const own = all.filter((one) => one.kind === kind && modeOf(one.scenario) === 'recoverable');
+    const calls = own.map(({ scenario }) => toldIn(scenario).map(({ trigger }) => JSON.stringify(trigger)));
+
+    expect(new Set(calls.map(({ length }) => length))).toEqual(new Set([3]));
+    for (const some of calls) expect(new Set(some).size).toBe(3);
+  },
+);
+
 test('a client that cannot come across a kind is not given it', () => {
   const lone: ClientProfile = { exchanges: { createDataQuery: 1, notification: 1 }, customers: 1, pageSize: 250 };
 

@@ -8,7 +8,7 @@ import { unbounded } from '../../language/words.ts';
 import { type ExchangeFaultName, exchangeFaultNames, setupFaultNames } from '../../spec/faults.ts';
 import type { RefusalName } from '../../spec/refusals.ts';
 import type { OperationName } from '../../spec/routes.ts';
-import { isRetried, refusalsAt, statusOf } from '../refusals-at.ts';
+import { bareStatuses, isRetried, refusalsAt, statusOf } from '../refusals-at.ts';
 import { lengths } from './durations.ts';
 import { type FC, onceIn, oneOf, type Table } from './odds.ts';
 
@@ -17,7 +17,6 @@ import { type FC, onceIn, oneOf, type Table } from './odds.ts';
  * go together is read there, so that a new verb needs nothing here.
  */
 
-const statuses: Table<number> = [503, 500, 429, 504, 418, 502, 401];
 /** How far above the least number. */
 const countsAbove: Table<number> = [0, 0, 1, 0, 2, 5];
 
@@ -43,7 +42,7 @@ export const listedRefusals = (
 
 /** A refusal that the interface of an operation lists, of those not least one to be retried; or a status that it does not list. */
 const failures = (fc: FC, operation: OperationName): Arbitrary<Failure> => {
-  const unlisted = fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...statuses) });
+  const unlisted = fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...bareStatuses) });
   const refusals = refusalsAt(operation);
   if (refusals.length === 0) return unlisted;
   const listed = listedRefusals(fc, operation, () => true);

@@ -3,7 +3,7 @@ import { type Demand, namesOfVerbs, rowOf } from '../../language/verbs.ts';
 import { exchangeFaultNames, exchangeFaultRow, type Retry } from '../../spec/faults.ts';
 import type { RefusalName } from '../../spec/refusals.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';
-import { isRetried, refusalsAt } from '../refusals-at.ts';
+import { isRetried, refusalsAt, unlistedAt } from '../refusals-at.ts';
 
 /** One thing that can be injected, and what is asked of the client then. */
 export interface Fault {
@@ -30,8 +30,6 @@ const casesOf = (wanted: 'notification' | undefined, exchange: ExchangeName | un
     });
   });
 
-const unlisted = [503, 418] as const;
-
 const refusalFaults = (operation: OperationName): readonly Fault[] => [
   ...refusalsAt(operation).map(
     (row): Fault => ({
@@ -40,7 +38,7 @@ const refusalFaults = (operation: OperationName): readonly Fault[] => [
       demand: demandOf(row, operation),
     }),
   ),
-  ...unlisted.map(
+  ...unlistedAt(operation).map(
     (status): Fault => ({
       name: `fail ${status}`,
       action: { do: 'fail', failure: { kind: 'status', status }, times: 1 },

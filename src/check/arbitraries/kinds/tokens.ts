@@ -37,13 +37,22 @@ const inARow = (fc: FC): Arbitrary<Plot> =>
       customers: [{ records: 3 }],
     }));
 
-/** A token expires before the create, and its successor before the listing: two calls, and a new token for each. */
-const oneForEach: readonly Draft[] = [
-  { trigger: on('createDataQuery'), action: expireToken },
-  { trigger: after('created', '5m'), action: expireToken },
-];
-const apart = { drafts: oneForEach, customers: [{ records: 2, collects: '10m' }] } as const;
+/** A token expires before the create, the next one before the listing, and a third before its second page: a new token for each call. */
+const oneForEach: readonly Draft[] = [on('createDataQuery'), after('created', '5m'), beforePage(2)].map((trigger) => ({
+  trigger,
+  action: expireToken,
+}));
+const apart = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
+  listings(fc, profile, 2, 3).map(({ customers, assumptions }) => ({
+    drafts: oneForEach,
+    customers: customers.map((row) => ({ ...row, collects: '10m' })),
+    assumptions,
+  }));
 const rotates = { 'login.refreshRotation': 'rotates' } as const;
+const rotating =
+  (draw: typeof apart): typeof apart =>
+  (fc, profile) =>
+    draw(fc, profile).map((plot) => ({ ...plot, assumptions: { ...plot.assumptions, ...rotates } }));
 
 /** What goes wrong where a token is renewed. */
 const renewals = (fc: FC): Arbitrary<StepAction> =>
@@ -135,15 +144,15 @@ export const tokenKinds = {
     what: 'A token expires, and the one that was got for it.',
     weight: 2,
     needs,
-    draws: { any: inARow, recoverable: (fc) => fc.constant(apart) },
+    draws: { any: inARow, recoverable: apart },
   },
   rotatedRefreshToken: {
     what: 'A refresh token gives way to a new one, which is the one to be used the next time.',
     weight: 2,
     needs,
     draws: {
-      any: (fc) => inARow(fc).map((plot) => ({ ...plot, assumptions: rotates })),
-      recoverable: (fc) => fc.constant({ ...apart, assumptions: rotates }),
+      any: rotating(inARow),
+      recoverable: rotating(apart),
     },
   },
   renewalFault: {

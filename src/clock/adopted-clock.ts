@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, hrtimeOf, type MovableClock, nobody } from './clock.ts';
+import { type Alarm, hrtimeOf, type MovableClock, nobody, upBefore } from './clock.ts';
 import { fakeTimersGone, standsStill } from './errors.ts';
 import { WokenEventQueue } from './event-queue.ts';
 import { earliestOf, type FakeClock, type FakeTimers } from './fake-timers.ts';
@@ -66,12 +66,12 @@ export class AdoptedClock implements MovableClock {
     return this.#events.now;
   }
 
-  sinceStart(): number {
-    return this.now - this.#startedAt;
+  monotonicNow(): number {
+    return upBefore + this.now - this.#startedAt;
   }
 
   hrtime(previous?: [number, number]): [number, number] {
-    return hrtimeOf(this.sinceStart(), previous);
+    return hrtimeOf(this.monotonicNow(), previous);
   }
 
   arm(alarm: Alarm, delay: number): Armed {

@@ -65,8 +65,8 @@ export interface Clock {
   readonly now: Instant;
   /** What its client draws random numbers from. */
   readonly random: RandomSource | undefined;
-  /** Milliseconds since the simulation began, as `performance.now()` counts them. */
-  sinceStart(): number;
+  /** What `performance.now()` gives. */
+  monotonicNow(): number;
   hrtime(previous?: [number, number]): [number, number];
   arm(alarm: Alarm, delay: number): Armed;
   disarm(armed: Armed): void;
@@ -74,9 +74,16 @@ export interface Clock {
   mayRunAway(delay: number): boolean;
 }
 
-/** What `process.hrtime` gives, so many milliseconds after a simulation began. */
-export const hrtimeOf = (sinceStart: number, previous: [number, number] = [0, 0]): [number, number] => {
-  const passed = sinceStart - previous[0] * 1000 - Math.round(previous[1] / 1e6);
+/**
+ * How long the client's process is taken to have been up when a simulation begins, in milliseconds. In Node neither
+ * `performance.now()` nor a part of `process.hrtime()` is 0 by the time that code of a client runs, and for many it then means
+ * "never": lru-cache takes an entry of that instant for one without a time to live.
+ */
+export const upBefore = 1050;
+
+/** What `process.hrtime` gives where `performance.now()` gives so much. */
+export const hrtimeOf = (monotonicNow: number, previous: [number, number] = [0, 0]): [number, number] => {
+  const passed = monotonicNow - previous[0] * 1000 - Math.round(previous[1] / 1e6);
   return [Math.floor(passed / 1000), (passed - Math.floor(passed / 1000) * 1000) * 1e6];
 };
 

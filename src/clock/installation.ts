@@ -1,5 +1,6 @@
 import type { RandomSource } from './random.ts';
 import { IdleDetector } from './idle-detector.ts';
+import { patchCalendars } from './patches/calendars.ts';
 import { patchClocks } from './patches/clocks.ts';
 import { patchHttp2Timeouts } from './patches/http2-timeouts.ts';
 import { tellingOnce, watchNames } from './patches/exported-names.ts';
@@ -23,7 +24,7 @@ import { watchEngineWork } from './signals/engine-work.ts';
 import { watchWorkerMessages } from './signals/worker-messages.ts';
 
 /** What makes a virtual time of our own. */
-const ownTime: readonly Patch[] = [patchTimers, patchClocks];
+const ownTime: readonly Patch[] = [patchTimers, patchClocks, patchCalendars];
 
 /** What fake timers leave real, too. */
 const gaps: readonly Patch[] = [

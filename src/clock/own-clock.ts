@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, hrtimeOf, type MovableClock, nobody } from './clock.ts';
+import { type Alarm, hrtimeOf, type MovableClock, nobody, upBefore } from './clock.ts';
 import { EventQueue, type Queued } from './event-queue.ts';
 import type { RandomSource } from './random.ts';
 
@@ -38,12 +38,12 @@ export class OwnClock implements MovableClock {
     return this.now;
   }
 
-  sinceStart(): number {
-    return this.now - this.#epoch;
+  monotonicNow(): number {
+    return upBefore + this.now - this.#epoch;
   }
 
   hrtime(previous?: [number, number]): [number, number] {
-    return hrtimeOf(this.sinceStart(), previous);
+    return hrtimeOf(this.monotonicNow(), previous);
   }
 
   arm(alarm: Alarm, delay: number): Queued<Alarm> {

@@ -3,6 +3,22 @@ import { hrtime } from 'node:process';
 import { expect, test } from 'vitest';
 import { epoch, onTimeline, sleep } from './begin.ts';
 
+/** Milliseconds for which the process is taken to have been up when the simulation begins. */
+const began = 1050;
+
+test('at the beginning the process has been up for a while, as it has in Node when code of a client runs', () =>
+  onTimeline(async (timeline) => {
+    const told = await timeline.run(() => [
+      performance.now(),
+      ...process.hrtime(),
+      Number(process.hrtime.bigint() / 1_000_000n),
+      performance.mark('begun').startTime,
+      epoch - performance.timeOrigin,
+    ]);
+
+    expect(told).toEqual([began, 1, 50_000_000, began, began, began]);
+  }));
+
 test('all ways to ask for the time agree', () =>
   onTimeline(async (timeline) => {
     const answers = await timeline.run(async () => {
@@ -23,11 +39,11 @@ test('all ways to ask for the time agree', () =>
       now: epoch + 3_600_001,
       created: epoch + 3_600_001,
       called: new Date(epoch + 3_600_001).toString(),
-      performance: 3_600_001,
-      imported: 3_600_001,
-      hrtime: [3600, 1_000_000],
-      named: [3600, 1_000_000],
-      bigint: 3_600_001_000_000n,
+      performance: began + 3_600_001,
+      imported: began + 3_600_001,
+      hrtime: [3601, 51_000_000],
+      named: [3601, 51_000_000],
+      bigint: 3_601_051_000_000n,
     });
     expect(timeline.now()).toBe(epoch + 3_600_001);
   }));
@@ -42,7 +58,7 @@ test('marks and measures are taken in virtual time, and its beginning added to i
       const answered = performance.mark('answered');
       return {
         date: performance.timeOrigin + performance.now(),
-        mark: answered.startTime,
+        mark: answered.startTime - began,
         given: performance.mark('given', { startTime: 5 }).startTime,
         measures: [
           performance.measure('all'),
@@ -52,7 +68,7 @@ test('marks and measures are taken in virtual time, and its beginning added to i
           performance.measure('from', { start: 60_000 }),
           performance.measure('the last', { duration: 2000 }),
           performance.measure('until', { start: 1000, duration: 2000 }),
-        ].map(({ startTime, duration }) => [startTime, duration]),
+        ].map(({ startTime, duration }) => [startTime, startTime + duration - began]),
       };
     });
 
@@ -63,14 +79,69 @@ test('marks and measures are taken in virtual time, and its beginning added to i
       measures: [
         [0, 90_000],
         [0, 90_000],
-        [0, 90_000],
-        [0, 90_000],
-        [60_000, 30_000],
-        [88_000, 2000],
-        [1000, 2000],
+        [began, 90_000],
+        [began, 90_000],
+        [60_000, 90_000],
+        [began + 88_000, 90_000],
+        [1000, 3000 - began],
       ],
     });
     expect(performance.timeOrigin).toBe(real);
+  }));
+
+const inParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' });
+
+test('a format of dates that is given none tells the virtual one, and others as before', () =>
+  onTimeline(async (timeline) => {
+    await timeline.run(async () => {
+      await sleep(3_600_001);
+      const format = Reflect.get(inParis, 'format') as (date?: number | null) => string;
+      const text = (parts: readonly Intl.DateTimeFormatPart[]): string => parts.map(({ value }) => value).join('');
+
+      expect(format()).toBe(format(epoch + 3_600_001));
+      expect(format(undefined)).toBe(format());
+      expect(text(inParis.formatToParts())).toBe(text(inParis.formatToParts(epoch + 3_600_001)));
+      expect(text(inParis.formatToParts(0))).toContain('1970');
+      expect(Reflect.get(inParis, 'format')).toBe(format);
+      expect(format(null)).toBe(format(0));
+    });
+    expect(inParis.format()).toContain(String(new Date().getFullYear()));
+    expect(() => Reflect.get(Intl.DateTimeFormat.prototype, 'format')).toThrow(TypeError);
+  }));
+
+interface Temporal {
+  readonly Now: Readonly<Record<string, (zone?: string) => { toString(): string }>>;
+}
+
+const { Now = {} } = (Reflect.get(globalThis, 'Temporal') ?? {}) as Partial<Temporal>;
+
+test.each([
+  ['instant', [], '2026-01-01T01:00:00.001Z'],
+  ['zonedDateTimeISO', ['UTC'], '2026-01-01T01:00:00.001+00:00[UTC]'],
+  ['plainDateTimeISO', ['Europe/Paris'], '2026-01-01T02:00:00.001'],
+  ['plainDateISO', ['America/New_York'], '2025-12-31'],
+  ['plainTimeISO', ['Europe/Paris'], '02:00:00.001'],
+] as const)('Temporal.Now.%s tells the virtual time, where Node has it', (name, zone, expected) =>
+  onTimeline(async (timeline) => {
+    const told = await timeline.run(async () => {
+      await sleep(3_600_001);
+      return Now[name]?.(...zone).toString();
+    });
+
+    expect(told).toBe(Now[name] === undefined ? undefined : expected);
+    expect(Now[name]?.(...zone).toString()).not.toBe(expected);
+  }),
+);
+
+test('Temporal.Now takes the time zone of the process where none is given, and refuses what is none', () =>
+  onTimeline(async (timeline) => {
+    if (Now['instant'] === undefined) return;
+    await timeline.run(() => {
+      expect(Now['plainDateTimeISO']?.().toString()).toBe(
+        Now['plainDateTimeISO']?.(Intl.DateTimeFormat().resolvedOptions().timeZone).toString(),
+      );
+      expect(() => Now['plainDateISO']?.('nowhere')).toThrow(RangeError);
+    });
   }));
 
 test('hrtime tells the difference to an earlier one', () =>

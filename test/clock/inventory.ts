@@ -34,6 +34,8 @@ export const owners = {
   'Worker.prototype': Worker.prototype,
   'BroadcastChannel.prototype': BroadcastChannel.prototype as object,
   'MessagePort.prototype': MessagePort.prototype as object,
+  'DateTimeFormat.prototype': Intl.DateTimeFormat.prototype,
+  'Temporal.Now': Object(Reflect.get(Object(Reflect.get(globalThis, 'Temporal')), 'Now')) as object,
   'Timeout.prototype': Object.getPrototypeOf(timeout) as object,
 } as const;
 

@@ -32,13 +32,13 @@ const patchTimings = (): readonly Undo[] => {
   const [realMark, realMeasure] = [performance.mark.bind(performance), performance.measure.bind(performance)];
   const { timeOrigin } = performance;
   const mark: typeof realMark = (name, options) => {
-    const now = currentClock()?.sinceStart();
+    const now = currentClock()?.monotonicNow();
     return now === undefined
       ? realMark(name, options)
       : realMark(name, { ...options, startTime: options?.startTime ?? now });
   };
   const measure = (name: string, from?: string | MeasureOptions, to?: string): PerformanceMeasure => {
-    const end = currentClock()?.sinceStart();
+    const end = currentClock()?.monotonicNow();
     const options: MeasureOptions = typeof from === 'object' ? from : { ...(from !== undefined && { start: from }) };
     const hasEnd = to !== undefined || options.end !== undefined;
     if (end === undefined || hasEnd || (options.start !== undefined && options.duration !== undefined)) {
@@ -49,7 +49,7 @@ const patchTimings = (): readonly Undo[] => {
   return [
     replaceGetter(performance, 'timeOrigin', () => {
       const clock = currentClock();
-      return clock === undefined ? timeOrigin : clock.now - clock.sinceStart();
+      return clock === undefined ? timeOrigin : clock.now - clock.monotonicNow();
     }),
     replace(performance, 'mark', mark),
     replace(performance, 'measure', measure),
@@ -57,7 +57,7 @@ const patchTimings = (): readonly Undo[] => {
 };
 
 /**
- * `performance.now` and `process.hrtime`, which inside a simulation count from its beginning. No counter of `performance`
+ * `performance.now` and `process.hrtime`, which inside a simulation count from a little before its beginning. No counter of `performance`
  * is touched: the idle detector reads them.
  */
 const patchMonotonicClocks = (): readonly Undo[] => {
@@ -72,7 +72,7 @@ const patchMonotonicClocks = (): readonly Undo[] => {
     return BigInt(seconds) * 1_000_000_000n + BigInt(nanoseconds);
   };
   return [
-    replace(performance, 'now', () => currentClock()?.sinceStart() ?? realNow()),
+    replace(performance, 'now', () => currentClock()?.monotonicNow() ?? realNow()),
     replace(process, 'hrtime', hrtime),
   ];
 };

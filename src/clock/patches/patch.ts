@@ -75,10 +75,15 @@ export const replaceMethod = <Self, Result = unknown>(
   };
 };
 
-/** Has one property of an object, which it has from its prototype, read by a function. */
+/** Has one property of an object, its own or from its prototype, read by a function. */
 export const replaceGetter = (owner: object, key: PropertyKey, get: () => unknown): Undo => {
-  Object.defineProperty(owner, key, { get, enumerable: true, configurable: true });
-  return () => void (Object.getOwnPropertyDescriptor(owner, key)?.get === get && Reflect.deleteProperty(owner, key));
+  const before = Object.getOwnPropertyDescriptor(owner, key);
+  Object.defineProperty(owner, key, { get, enumerable: before?.enumerable ?? true, configurable: true });
+  return () => {
+    if (Object.getOwnPropertyDescriptor(owner, key)?.get !== get) return;
+    if (before === undefined) Reflect.deleteProperty(owner, key);
+    else Object.defineProperty(owner, key, before);
+  };
 };
 
 /** What was a plain property is set and stays what it was: to define it anew takes twice as long, and nearly all of them are plain. */

@@ -46,6 +46,8 @@ interface Fakes {
   readonly Date: DateConstructor & Faked & { readonly isFake?: boolean; readonly isMock?: boolean };
   readonly setTimeout: Faked & ((callback: () => void, delay: number) => unknown);
   readonly clearTimeout: Faked & ((timer: unknown) => void);
+  readonly setInterval: Faked;
+  readonly clearInterval: Faked;
 }
 
 let realm: object = globalThis;
@@ -63,11 +65,15 @@ export const lookForFakesIn = (global: object): (() => void) => {
 
 const fakes = (): Fakes => realm as Fakes;
 
+/** The legacy fake timers of jest put mocks in place of all timers; a mock in that of some is a spy, which calls what it spies on. */
+const areLegacy = ({ setTimeout, clearTimeout, setInterval, clearInterval }: Fakes): boolean =>
+  [setTimeout, clearTimeout, setInterval, clearInterval].every((timer) => timer._isMockFunction === true);
+
 /** True while the fake timers of sinon, vitest, jest or node:test stand in for real time: each leaves a mark of its own. */
 export const isTimeFaked = (): boolean => {
   const { Date, setTimeout } = fakes();
   const isClockFaked = Date.isFake === true || Date.isMock === true;
-  return isClockFaked || setTimeout.clock !== undefined || setTimeout._isMockFunction === true;
+  return isClockFaked || setTimeout.clock !== undefined || areLegacy(fakes());
 };
 
 /** True when vitest was told to set `Date` alone, and nothing else. A virtual time that begins after that has its own `Date`. */
@@ -92,7 +98,7 @@ export const findFakeTimers = (label: string): FakeTimers => {
       hanging.map(([name]) => name),
     );
   }
-  if (setTimeout._isMockFunction === true) {
+  if (areLegacy(fakes())) {
     throw fakeTimersUnfit(label, 'the legacy fake timers of jest have no clock', 'leave "legacyFakeTimers" out');
   }
   const { clock } = setTimeout;

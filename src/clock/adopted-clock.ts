@@ -178,6 +178,7 @@ export class AdoptedClock implements MovableClock {
     for (const armed of this.#armed) {
       this.#fakes.clearTimeout(armed.timer);
       if (armed.alarm.isLasting) armed.alarm.moveOn();
+      else armed.alarm.drop();
     }
     this.#armed.clear();
   }

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Alarm, Armed, Clock } from './clock.ts';
 import { noteClientProgress } from './client-progress.ts';
+import { noteDropped, noteSet } from './dropped-timers.ts';
 import { nativeTimers, throwLater } from './real-time.ts';
 import { anyLiveClock, withClock, currentClock } from './current-clock.ts';
 
@@ -52,6 +53,7 @@ export class ClientTimer implements Alarm {
     this.isLasting = plan.isLasting ?? isModuleTimer(callback, delay);
     if (repeats) this.#site = callerOf(madeBy);
     this.#arm(clock, madeBy);
+    noteSet(callback, delay, repeats);
     noteClientProgress(1);
   }
 
@@ -127,6 +129,12 @@ export class ClientTimer implements Alarm {
   moveOn(): void {
     this.#disarm();
     this.#arm(anyLiveClock());
+  }
+
+  drop(): void {
+    if (!this.#isReferenced) return;
+    const [callback, delay, repeats] = [this.#callback, this.#delay, this.#repeats];
+    noteDropped({ callback, delay, repeats }, this.#site?.line() ?? '');
   }
 
   place(): string {

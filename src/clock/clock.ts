@@ -38,6 +38,8 @@ export interface Alarm {
   ring(): void;
   /** Finds another clock to run on, now that this one is no more. */
   moveOn(): void;
+  /** Is over, since its clock is. */
+  drop(): void;
   /** The line of code that made the timer. */
   place(): string;
 }

@@ -44,9 +44,10 @@ export class EventQueue<What> {
     return first;
   }
 
-  clear(): void {
+  /** Gives what was in it, in no order. */
+  clear(): readonly What[] {
     for (const event of this.#heap) event.index = -1;
-    this.#heap.length = 0;
+    return this.#heap.splice(0).map(({ what }) => what);
   }
 
   /** Does nothing to one that has left. */

@@ -103,8 +103,8 @@ export class OwnClock implements MovableClock {
 
   end(): void {
     this.#events.clear();
-    this.#timers.clear();
     this.isLive = false;
+    for (const alarm of this.#timers.clear()) if (!alarm.isLasting) alarm.drop();
     for (const alarm of this.#lasting) alarm.moveOn();
     this.#lasting.clear();
   }

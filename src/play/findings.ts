@@ -38,19 +38,19 @@ export const findBroken = (judgements: readonly Judgement[], wanted: Level): rea
 
 export const claimOf = ({ id, name, claim }: Rule): string => `${id} ${name}: ${claim}`;
 
+const dependsOnItsRun = { claim: 'what a client does in a run depends on that run alone', place: 'the client' };
+
 /** That a client brought along what it had kept from another simulation. */
 export const findKeptState = (entries: readonly Entry[]): readonly Finding[] => {
   const [first, ...more] = findLeftovers(entries);
   if (first === undefined) return [];
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  return [
-    {
-      claim: 'what a client does in a run depends on that run alone',
-      found: `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}`,
-      place: 'the client',
-    },
-  ];
+  return [{ ...dependsOnItsRun, found: `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}` }];
 };
+
+/** That a client which did not succeed may wait for what went with an earlier simulation. */
+export const findDroppedTimer = (droppedTimer: string | undefined): readonly Finding[] =>
+  droppedTimer === undefined ? [] : [{ ...dependsOnItsRun, found: droppedTimer }];
 
 /** That not all is judged, as of a simulation that went on for long only the newest entries are kept. */
 export const findDropped = (entries: readonly Entry[]): readonly Finding[] =>

@@ -1,4 +1,5 @@
 import type { ClockChoice } from '../clock/create-timeline.ts';
+import { describeDropped } from '../clock/dropped-timers.ts';
 import type { RandomChoice } from '../clock/random.ts';
 import type { Mail } from '../core/world.ts';
 import { errorText } from '../error-text.ts';
@@ -52,10 +53,12 @@ export const playScenario = async (
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = raw().length;
+    const droppedTimer = end.outcome.ok ? undefined : describeDropped();
     if (end.stopped === undefined && isWatched(clock)) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
-    return { wrong, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, judgements, arrivals, ...end };
+    const said = { wrong, judgements, droppedTimer };
+    return { ...said, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, arrivals, ...end };
   } finally {
     release?.();
     await sim.stop().catch(unlessAsleep);
@@ -117,6 +120,8 @@ interface End {
 }
 
 export interface PlayedScenario extends End {
+  /** Of a client that did not succeed: a timer that an earlier simulation took with it, and that it may wait for. */
+  readonly droppedTimer: string | undefined;
   /** What `checkResult` says against the result; undefined when nothing. */
   readonly wrong: string | undefined;
   /** Virtual milliseconds from the start to the end of the client. */

@@ -11,7 +11,7 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
 import { findOverlooked, judge } from './expectations.ts';
-import { type Finding, findBroken, findDropped, findKeptState, maskFindings } from './findings.ts';
+import { type Finding, findBroken, findDropped, findDroppedTimer, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
 
@@ -96,6 +96,7 @@ export const reportScenario = async (
     ...findOverlooked(run, options.example),
     ...findBroken(judgements, 'should'),
     ...findKeptState(played.trace.entries),
+    ...findDroppedTimer(played.droppedTimer),
     ...findDropped(played.trace.entries),
   ];
   return {

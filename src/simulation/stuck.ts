@@ -1,3 +1,4 @@
+import { describeDropped } from '../clock/dropped-timers.ts';
 import type { Misuse } from '../misuse.ts';
 import { type CallSite, pointTo } from './call-site.ts';
 import { userFrames } from '../print/thrown.ts';
@@ -15,7 +16,7 @@ export const tellStuck = (
   entries: readonly Entry[],
   sites: readonly (CallSite | undefined)[],
 ): Misuse => {
-  const cause = findCause(entries);
+  const cause = findCause(entries) ?? describeDropped();
   const lines = [
     error.message,
     ...(cause === undefined ? [] : ['', `the likely cause: ${cause}`]),

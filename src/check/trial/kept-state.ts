@@ -47,10 +47,14 @@ const wasGotOver = (entries: readonly Entry[], refused: number): boolean => {
 };
 
 /** What else such a client does wrong may hang on the run before, too: whoever replays it alone has to know. */
-export const noteKeptState = ({ raw }: PlayedScenario, symptoms: readonly Symptom[]): readonly Symptom[] => {
+export const noteKeptState = (
+  { raw, droppedTimer }: PlayedScenario,
+  symptoms: readonly Symptom[],
+): readonly Symptom[] => {
   const [first, ...others] = symptoms;
   const [left] = findLeftovers(raw);
-  if (first === undefined || left === undefined || first.key === keepsStateSymptom.key) return symptoms;
-  const note = `${describeLeftover(left)}: ${keepsState}, and alone it may fare otherwise`;
-  return [{ ...first, evidence: [...first.evidence, note] }, ...others];
+  const kept =
+    left === undefined ? droppedTimer : `${describeLeftover(left)}: ${keepsState}, and alone it may fare otherwise`;
+  if (first === undefined || kept === undefined || first.key === keepsStateSymptom.key) return symptoms;
+  return [{ ...first, evidence: [...first.evidence, kept] }, ...others];
 };

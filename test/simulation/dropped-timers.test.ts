@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { checkClient } from '../../src/check/check-client.ts';
+import { CheckFailed } from '../../src/check/check-failed.ts';
+import { scenario } from '../../src/language/builder.ts';
+import { runScenario } from '../../src/play/run-scenario.ts';
+import { simulate } from '../../src/index.ts';
+
+/** What p-queue does with its `interval`: a timer is set once, and lets the next in. */
+class Queue {
+  readonly #each: number;
+  readonly #waiting: (() => void)[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(each: number) {
+    this.#each = each;
+  }
+
+  turn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#timer === undefined) this.#letIn();
+    });
+  }
+
+  #letIn(): void {
+    const next = this.#waiting.shift();
+    next?.();
+    this.#timer = next && setTimeout(() => this.#letIn(), this.#each);
+  }
+}
+
+const hint = (each: number): RegExp =>
+  new RegExp(
+    String.raw`a timer that was pending at the end of an earlier simulation went with it, and was not set again: ` +
+      String.raw`setTimeout\(\(\) => this\.#?\w*letIn\(\), ${each}\)(?: \(and \d more\))?; a queue or a limiter that waits for it is to be built when the client is called`,
+  );
+
+const run = async (work: () => unknown): Promise<unknown> => {
+  await using sim = await simulate({ stuckAfter: 50 });
+  return await sim.run(async () => work()).catch((error: unknown) => error);
+};
+
+test('a client that is stuck on a queue whose timer went with an earlier simulation is told of it', async () => {
+  const queue = new Queue(1234);
+
+  expect(await run(() => queue.turn())).toBe(undefined);
+  expect(await run(() => queue.turn())).toMatchObject({
+    code: 'CLOCK_STUCK',
+    message: expect.stringMatching(new RegExp(String.raw`\nthe likely cause: ${hint(1234).source}\n`)),
+  });
+});
+
+test('a timer that every run sets anew is no cause: that of a time limit, say', async () => {
+  const limited = (): Promise<never> => {
+    setTimeout(() => undefined, 2345);
+    return new Promise(() => undefined);
+  };
+
+  await run(() => void setTimeout(() => undefined, 2345));
+  const error = await run(limited);
+
+  expect(error).toMatchObject({ code: 'CLOCK_STUCK', message: expect.not.stringContaining('2345') });
+});
+
+// Longer than a client is watched for that has come to its end.
+test('a run of a scenario, and a check, say so, too', async () => {
+  const queue = new Queue(1_234_567);
+  const client = async (): Promise<void> => queue.turn();
+  const play = () => runScenario(scenario('plain').build(), client);
+  const [first, second] = [await play(), await play()];
+  const failure: unknown = await checkClient(client, { transport: 'fetch', runs: 3 }).catch((error: unknown) => error);
+
+  expect(first.warnings).toEqual([]);
+  expect(second).toMatchObject({ verdict: 'broken', warnings: [{ found: expect.stringMatching(hint(1_234_567)) }] });
+  expect(failure).toBeInstanceOf(CheckFailed);
+  expect((failure as CheckFailed).symptom.evidence.at(-1)).toMatch(hint(1_234_567));
+});
+
+test('an interval is named with the line that set it, and a timer that keeps nothing awake is no cause', async () => {
+  const kept = new Promise<never>(() => undefined);
+  await run(() => {
+    setInterval(() => undefined, 4567);
+    setTimeout(() => undefined, 5678).unref();
+  });
+
+  expect(await run(() => kept)).toMatchObject({
+    message: expect.stringMatching(/setInterval\(.*, 4567\) at .*dropped-timers\.test\.ts:\d+:\d+/),
+  });
+  expect(await run(() => kept)).toMatchObject({ message: expect.not.stringContaining('5678') });
+});

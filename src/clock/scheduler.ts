@@ -4,6 +4,7 @@ import { fetchModuleTimers } from './client-timer.ts';
 import type { MovableClock, Mover } from './clock.ts';
 import { withClock } from './current-clock.ts';
 import { disposed, runaway, stuck } from './errors.ts';
+import { remedyForRealDate } from './real-dates.ts';
 
 export interface SchedulerOptions {
   readonly label: string;
@@ -213,7 +214,7 @@ export class Scheduler implements Mover {
     if (wasDisturbed) this.#stillSince = undefined;
     const now = realNow();
     this.#stillSince ??= now;
-    const { label, epoch, stuckAfter, describeWaiting, remedy } = this.#options;
+    const { label, epoch, stuckAfter, describeWaiting, remedy = remedyForRealDate(this.clock) } = this.#options;
     if (now - this.#stillSince < stuckAfter) return false;
     const holds = [...this.#holds].map(({ why }) => why);
     const passed = this.clock.serviceNow - epoch;

@@ -89,7 +89,7 @@ test('marks and measures are taken in virtual time, and its beginning added to i
     expect(performance.timeOrigin).toBe(real);
   }));
 
-const inParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' });
+const inParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' });
 
 test('a format of dates that is given none tells the virtual one, and others as before', () =>
   onTimeline(async (timeline) => {
@@ -105,7 +105,8 @@ test('a format of dates that is given none tells the virtual one, and others as 
       expect(Reflect.get(inParis, 'format')).toBe(format);
       expect(format(null)).toBe(format(0));
     });
-    expect(inParis.format()).toContain(String(new Date().getFullYear()));
+    const [before, real, after] = [inParis.format(Date.now()), inParis.format(), inParis.format(Date.now())];
+    expect([before, after]).toContain(real);
     expect(() => Reflect.get(Intl.DateTimeFormat.prototype, 'format')).toThrow(TypeError);
   }));
 

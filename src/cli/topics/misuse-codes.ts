@@ -68,6 +68,7 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
       'It works on something that cannot be seen from here, as in a native addon, or is just slow.',
       'It waits for a timer that is real: a copy that was made before the simulation, as by "const { setTimeout } = require(…)".',
       'It waits for a queue or a limiter of a module, whose timer was set in an earlier simulation and went with that.',
+      'It waits for what remembers the real date from before the simulation, as a limiter of a module: the delay is years, and overflows.',
       'A hold() was not released.',
     ],
     remedies: [
@@ -75,6 +76,7 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
       'Take a hold with sim.hold() around that work, or allow it more real time with "stuckAfter".',
       'Import stunt-double/register ahead of whatever copies it: node --import stunt-double/register, or a setup file.',
       'Build such a one when the client is called. The message names the timer; a check and a run tell of it, too.',
+      'Build it when the client is called, or begin at the real date: epoch: new Date().toISOString().',
       'Release what hold() gave, in a finally.',
     ],
   },

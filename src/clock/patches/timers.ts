@@ -3,6 +3,7 @@ import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ClientTimer, findClientTimer, isModuleTimer } from '../client-timer.ts';
 import { anyLiveClock, currentClock } from '../current-clock.ts';
+import { blameRealDate } from '../real-dates.ts';
 import { type Patch, replace, type Undo, undoAll } from './patch.ts';
 import { createModuleTimer } from './undici-timer.ts';
 
@@ -17,7 +18,9 @@ export const readDelay = (given: unknown): number => {
   const delay = (given as number) * 1;
   if (delay > longestDelay) {
     const text = `${delay} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`;
-    process.emitWarning(text, 'TimeoutOverflowWarning');
+    const clock = currentClock();
+    const why = clock && blameRealDate(delay, clock);
+    process.emitWarning(why === undefined ? text : `${text}\n${why}`, 'TimeoutOverflowWarning');
   }
   return delay >= 1 && delay <= longestDelay ? Math.trunc(delay) : 1;
 };

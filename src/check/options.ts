@@ -1,6 +1,6 @@
 import { given } from '../language/data.ts';
 import { show } from '../language/show.ts';
-import { Misuse, refuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { chooseRules, type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { readDuration } from '../simulation/options.ts';
@@ -10,6 +10,7 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
 import { readWish } from './coverage/read-wish.ts';
 import type { CheckResult } from '../play/play-scenario.ts';
+import { requireClient, requireKnown } from '../play/require-given.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
 import { announcer } from './recommendations/announce.ts';
 import type { Recommendation } from './recommendations/recommendation.ts';
@@ -110,7 +111,7 @@ export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
 
 const usualRuns = 100;
 const usualTelling = '20s';
-const known = [
+const checkOptions = [
   'seed',
   'runs',
   'time',
@@ -132,13 +133,15 @@ const known = [
   'onRecommendation',
 ] as const satisfies readonly (keyof CheckOptions)[];
 
-/** Reads the options of a call. Throws Misuse BAD_OPTION, BAD_DURATION. */
-export const readOptions = (client: Client, options: CheckOptions, call: string): CheckPlan => {
-  if (typeof client !== 'function') {
-    throw new Misuse('CLIENT_INVALID', call, 'the client is no function', 'give it an async function of one argument');
-  }
-  const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
-  if (stranger !== undefined) throw refuse(call, `"${stranger}" is no option`, `known: ${known.join(', ')}`);
+/** Reads the options of a call, which are these where it has others than `checkClient`. Throws Misuse BAD_OPTION, BAD_DURATION. */
+export const readOptions = (
+  client: Client,
+  options: CheckOptions,
+  call: string,
+  known: readonly string[] = checkOptions,
+): CheckPlan => {
+  requireClient(client, call);
+  requireKnown(options, known, call);
   const {
     checkResult,
     returns,

@@ -4,6 +4,7 @@ import { isMisuse, Misuse } from '../misuse.ts';
 import type { Scenario } from '../language/ast.ts';
 import { joinFrames, loadScenarios } from '../language/load-scenarios.ts';
 import { joinMisuses } from '../language/problem.ts';
+import { isScenario } from '../play/require-given.ts';
 import { isScenarioFile, refuseFile, withSlashes } from '../language/scenario-file.ts';
 import { expandGlob, isGlob, walk } from './glob.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
@@ -73,11 +74,6 @@ const load = async (path: string): Promise<readonly Scenario[]> => {
     throw refuseFile(path, `${which} is no scenario`, 'write "export default scenario(…).build()", or a list of them');
   });
 };
-
-const isScenario = (value: unknown): value is Scenario =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['version', 'name', 'steps', 'customers', 'expect'].every((field) => field in value);
 
 /** The paths that were typed, or else those of the configuration. Throws Misuse BAD_OPTION when neither names one. */
 export const requirePaths = (typed: readonly string[], config: FoundConfig | undefined): readonly string[] => {

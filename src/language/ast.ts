@@ -56,7 +56,7 @@ export interface CustomerRow {
   readonly id?: string;
   readonly scope?: string;
   /** How many records the collection finds, or the records themselves, at least one. */
-  readonly records?: number | readonly PlainObject[];
+  readonly records?: number | readonly object[];
   /** How many bytes each data file has, where records are only counted. */
   readonly fileSize?: number;
   /** What the schema files hold, a JSON Schema, where the records themselves are given. */

@@ -20,7 +20,7 @@ import { parseSource } from './yaml-source.ts';
  *   makes several scenarios of it
  * @example
  * readScenario('{ name: late, steps: [{ on: notification, elapse: 61m }] }', 'late.yaml').steps[0]?.place
- * // 'late.yaml:1:24'
+ * // 'late.yaml:1:23'
  */
 export const readScenario = (text: string, file: string): Scenario => {
   const [only, ...others] = readScenarios(text, file);

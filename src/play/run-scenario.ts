@@ -14,6 +14,7 @@ import { findOverlooked, judge } from './expectations.ts';
 import { type Finding, findBroken, findDropped, findDroppedTimer, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
+import { requireClient, requireKnown, requireScenario } from './require-given.ts';
 
 export interface RunScenarioOptions {
   /** Overrides the scenario's seed. */
@@ -43,6 +44,20 @@ export interface RunScenarioOptions {
   readonly secrets?: readonly string[];
 }
 
+const known = [
+  'seed',
+  'profile',
+  'assumptions',
+  'rules',
+  'failOn',
+  'transport',
+  'example',
+  'random',
+  'returns',
+  'instance',
+  'secrets',
+] as const satisfies readonly (keyof RunScenarioOptions)[];
+
 /** How a client fared in a scenario. */
 export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'outcome' | 'elapsed' | 'assumed'> {
   readonly scenario: Scenario;
@@ -61,7 +76,7 @@ export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'out
 /**
  * Runs a client through a scenario, and judges it by what the scenario expects. A text is the path of its file.
  *
- * Rejects with Misuse when the scenario itself cannot be played (a customer that does not exist, an assumption that is
+ * Rejects with Misuse when it is given what is no client, no scenario or no option, and when the scenario itself cannot be played (a customer that does not exist, an assumption that is
  * not simulated yet). Whatever the client does is a finding, never a rejection.
  *
  * @example
@@ -73,12 +88,12 @@ export const runScenario = async (
   client: Client,
   options: RunScenarioOptions = {},
 ): Promise<ScenarioReport> => {
+  requireClient(client, 'runScenario');
+  requireKnown(options, known, 'runScenario');
   if (options.failOn !== undefined) readFailOn(options.failOn, 'runScenario, failOn');
-  return reportScenario(
-    typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario,
-    client,
-    options,
-  );
+  const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
+  requireScenario(scenario, 'runScenario');
+  return reportScenario(scenario, client, options);
 };
 
 /** The same for those who have read all that is given, and play it in a time that is not its own. */

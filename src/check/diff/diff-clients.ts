@@ -6,6 +6,7 @@ import { createScenarios } from '../arbitraries/scenarios.ts';
 import { baseline, profileClient } from '../client-profile.ts';
 import { loadFastCheck } from '../load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, readOptions } from '../options.ts';
+import { requireScenario } from '../../play/require-given.ts';
 import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { behaviourOf, type Change, compare } from './compare.ts';
@@ -23,6 +24,19 @@ export interface DiffOptions
     readonly soFar?: () => DiffReport;
   }) => void;
 }
+
+const ownOptions = [
+  'scenarios',
+  'seed',
+  'runs',
+  'time',
+  'transport',
+  'returns',
+  'rules',
+  'modes',
+  'assumptions',
+  'onProgress',
+] as const satisfies readonly (keyof DiffOptions)[];
 
 /** A scenario in which two clients did not do the same. */
 export interface Difference {
@@ -52,8 +66,9 @@ export interface DiffReport {
  */
 export const diffClients = async (before: Client, after: Client, options: DiffOptions = {}): Promise<DiffReport> => {
   const { scenarios = [], onProgress = hintAtTimeOut('diffClients'), ...rest } = options;
-  readOptions(after, rest, 'diffClients');
-  const plan = readOptions(before, rest, 'diffClients');
+  readOptions(after, rest, 'diffClients', ownOptions);
+  const plan = readOptions(before, rest, 'diffClients', ownOptions);
+  for (const one of scenarios) requireScenario(one, 'diffClients, scenarios');
   const began = performance.now();
   return withTransport(plan, async (first) => {
     const second = { ...first, client: after };

@@ -6,6 +6,7 @@ import { readOptions } from '../options.ts';
 import { createInjector } from '../sweep/injection.ts';
 import type { SweepOptions } from '../sweep/sweep-client.ts';
 import type { SweepCell } from '../sweep/sweep-report.ts';
+import { requireScenario } from '../../play/require-given.ts';
 import { requireKept } from '../trial/require-kept.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { findRaces } from './races.ts';
@@ -14,6 +15,17 @@ import { hintAtTimeOut } from '../time-out-hint.ts';
 
 /** What `raceClient` can be told. All of it may be left out. */
 export type RaceOptions = Omit<SweepOptions, 'pairs'>;
+
+const ownOptions = [
+  'scenario',
+  'time',
+  'transport',
+  'returns',
+  'rules',
+  'failOn',
+  'checkResult',
+  'onProgress',
+] as const satisfies readonly (keyof RaceOptions)[];
 
 /** What a client made of the orders in which things can come to it. Plain data. */
 export interface RaceReport {
@@ -46,7 +58,8 @@ const twoImports = (): Scenario => ({
  */
 export const raceClient = async (client: Client, options: RaceOptions = {}): Promise<RaceReport> => {
   const { scenario = twoImports(), onProgress = hintAtTimeOut('raceClient'), ...rest } = options;
-  const plan = readOptions(client, rest, 'raceClient');
+  const plan = readOptions(client, rest, 'raceClient', ownOptions);
+  requireScenario(scenario, 'raceClient, scenario');
   return withTransport(plan, async (setup) => {
     const run = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
     const { entries } = run.trace;

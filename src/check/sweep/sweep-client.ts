@@ -3,6 +3,7 @@ import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { plainImport } from '../client-profile.ts';
 import { type CheckOptions, readOptions } from '../options.ts';
+import { requireScenario } from '../../play/require-given.ts';
 import { requireKept } from '../trial/require-kept.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { createInjector, findInjectionPoints, injectionsAt } from './injection.ts';
@@ -25,6 +26,18 @@ export interface SweepOptions
     readonly soFar?: () => SweepReport;
   }) => void;
 }
+
+const ownOptions = [
+  'scenario',
+  'pairs',
+  'time',
+  'transport',
+  'returns',
+  'rules',
+  'failOn',
+  'checkResult',
+  'onProgress',
+] as const satisfies readonly (keyof SweepOptions)[];
 
 /**
  * Injects everything that can go wrong, one fault in each run: every refusal and fault of the network at every exchange of a
@@ -49,7 +62,8 @@ export const sweepAndTell = async (
   if (!Number.isSafeInteger(pairs) || pairs < 0) {
     throw new Misuse('BAD_OPTION', 'sweepClient, pairs', `${String(pairs)} is not a number of runs`, 'write 0 or more');
   }
-  const plan = readOptions(client, rest, 'sweepClient');
+  const plan = readOptions(client, rest, 'sweepClient', ownOptions);
+  requireScenario(scenario, 'sweepClient, scenario');
   return withTransport(plan, async (setup) => {
     const baseline = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
     note(baseline);

@@ -29,8 +29,10 @@ export interface DiffArguments extends SearchArguments {
 export const showDifferences = async (typed: DiffArguments, terminal: Terminal): Promise<ExitCode> => {
   await terminal.watchThread?.();
   const { args, config } = await configure(typed);
+  // Which is about one client, and may stand in the configuration.
+  const { failOn: _, ...search } = readSearchOptions(args);
   const options = {
-    ...readSearchOptions(args),
+    ...search,
     ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   };
   const [one, other] = [chooseNamed(args.before, undefined), chooseNamed(args.after, undefined)];

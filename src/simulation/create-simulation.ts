@@ -40,6 +40,10 @@ export interface SimulationParts {
   readonly noteJudged: () => void;
 }
 
+/** In a realm of `node:vm` Node 20 and 22 have no such symbol: there compilers make of `await using` what looks for this one. */
+const asyncDispose: typeof Symbol.asyncDispose = (Reflect.get(Symbol, 'asyncDispose') ??
+  Symbol.for('Symbol.asyncDispose')) as typeof Symbol.asyncDispose;
+
 /** What a test does with a simulation that runs. */
 export const createSimulation = (parts: SimulationParts): Simulation => {
   const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
@@ -65,7 +69,7 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     trace,
     snapshot: () => takeSnapshot(engine, world, timeline.now() + ahead, applications.saved()),
     stop,
-    [Symbol.asyncDispose]: stop,
+    [asyncDispose]: stop,
     ...createTriggers(addHere, 'sim.'),
     ...createMoving(running, outside),
     ...createJudging(running, noteJudged),

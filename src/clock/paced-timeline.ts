@@ -32,6 +32,7 @@ export class PacedTimeline implements Timeline {
   readonly #calm: Calm;
   readonly #events: WokenEventQueue;
   readonly #pending = new Set<(reason: unknown) => void>();
+  readonly #leaps = new Set<Promise<void>>();
   #isOver = false;
   #sleeping = 0;
   #isLeaping = false;
@@ -89,7 +90,14 @@ export class PacedTimeline implements Timeline {
 
   /** Nobody is waited for who sleeps: what becomes due on the way has a turn of its own to happen in, and no more. */
   leap(milliseconds: number): Promise<void> {
-    return this.#move(milliseconds, () => turns(2));
+    const leap = this.#move(milliseconds, () => turns(2));
+    this.#leaps.add(leap);
+    return leap.finally(() => this.#leaps.delete(leap));
+  }
+
+  awake(): Promise<void> | undefined {
+    const [leap] = this.#leaps;
+    return leap?.catch(() => undefined).then(() => this.awake());
   }
 
   sleepUntil(until: Instant, signal?: AbortSignal): Promise<void> {

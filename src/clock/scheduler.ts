@@ -61,6 +61,8 @@ export class Scheduler implements Mover {
   readonly #runs = new Set<Run>();
   readonly #elapses = new Set<Elapse>();
   readonly #leaps: Leap[] = [];
+  /** What gets to the client when it is awake again. */
+  #kept: (() => void)[] = [];
   /** Where the simulation was begun. */
   readonly #context = new AsyncResource('Simulation');
   #stillSince: number | undefined;
@@ -107,6 +109,11 @@ export class Scheduler implements Mover {
       this.#leaps.push({ by: milliseconds, until: undefined, resolve, reject });
       fetchModuleTimers();
     });
+  }
+
+  awake(): Promise<void> | undefined {
+    if (this.#leaps.length === 0) return undefined;
+    return new Promise((resolve) => this.#kept.push(() => resolve(this.awake())));
   }
 
   hold(why: string): () => void {
@@ -157,11 +164,13 @@ export class Scheduler implements Mover {
     this.#runs.clear();
     this.#elapses.clear();
     this.#leaps.length = 0;
+    this.#wake();
     this.#stillSince = undefined;
   }
 
   end(): void {
     this.clock.end();
+    this.#kept = [];
     if (this.isDriven) this.fail(disposed(this.#options.label));
   }
 
@@ -177,7 +186,14 @@ export class Scheduler implements Mover {
     for (const run of this.#runs) run.startedAt += leap.by;
     if (this.#leaps[0] === leap) this.#leaps.shift();
     leap.resolve();
+    this.#wake();
     return true;
+  }
+
+  /** One after the other, and each when nothing more comes of what was before. */
+  #wake(): void {
+    for (const arrive of this.#kept) this.clock.at(this.clock.serviceNow, arrive);
+    this.#kept = [];
   }
 
   /** Lets go of those whose wish has come true; true when there was one. */

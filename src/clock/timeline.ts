@@ -43,6 +43,11 @@ export interface Timeline {
    */
   leap(milliseconds: number): Promise<void>;
   /**
+   * Settles when the client is awake again, and what woke it has gone on, before its late timers fire; undefined while it is
+   * awake. For what would get to it.
+   */
+  awake(): Promise<void> | undefined;
+  /**
    * Settles when virtual time is there, or at once when the signal is aborted. Nothing moves time for it, but where it leaps by
    * itself when a client says that it sleeps.
    */
@@ -151,6 +156,7 @@ export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }
       checkLength(label, milliseconds);
       await begin(() => scheduler.leap(milliseconds));
     },
+    awake: () => scheduler.awake(),
     sleepUntil: (at, signal) => (isOver ? Promise.resolve() : sleep(clock, at, signal)),
     nextDue: () => clock.dueAt(),
     hold: (why) => scheduler.hold(why),

@@ -44,7 +44,7 @@ export interface Engine<Of extends ServiceTypes> {
   apply(input: Of['input']): Effects<Of> & Of['result'];
   act(action: Of['action'], place: string): Promise<void>;
   listen(listener: Listener<Of>): void;
-  /** Settles when that many virtual milliseconds have passed. */
+  /** Settles when that many virtual milliseconds have passed, and the client, which something gets to then, is awake. */
   pass(length: number): Promise<void>;
   /** Writes an entry, stamped with the time, which is read for it unless it is given. */
   record(event: TraceEvent<Of['words']>, now?: Instant): void;
@@ -114,7 +114,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     record,
     noteBug,
     before: (exchange) => together(listeners, (one) => one.before(exchange)),
-    pass: (length) => new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve())),
+    pass: (length) => new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve(timeline.awake()))),
     ...parts,
   };
   const line = createLine(inside);

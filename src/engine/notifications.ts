@@ -69,7 +69,8 @@ const travel = async <Of extends ServiceTypes>(
   if (fault !== undefined) record({ kind: 'notificationFault', notification: number, fault });
   const { isLost, late, copies, by } = applyNotificationFault(fault);
   const arrive = async (length: number): Promise<void> => {
-    if (length > 0) await pass(length);
+    const asleep = length > 0 ? pass(length) : isLost ? undefined : timeline.awake();
+    if (asleep !== undefined) await asleep;
     hear(engine, notification, number, await timeline.enter(() => deliver(notification, isLost)));
   };
   await Promise.all(Array.from({ length: copies }, (_, copy) => arrive(notification.underway + late + copy * by)));

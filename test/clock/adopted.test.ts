@@ -125,7 +125,8 @@ test.each(fakeTimers)(
         await notification;
       });
 
-      expect(sim.trace.entries.find(({ kind }) => kind === 'delivered')?.at).toBe(600_000);
+      expect(sim.trace.entries.find(({ kind }) => kind === 'notification')?.at).toBe(600_000);
+      expect(sim.trace.entries.find(({ kind }) => kind === 'delivered')?.at).toBe(3_660_000);
       expect(woke).toEqual([3_660_000]);
       expect(sim.elapsed).toBe(3_660_000);
     }),

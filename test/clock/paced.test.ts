@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PacedTimeline } from '../../src/clock/paced-timeline.ts';
 import { paceOf } from '../../src/clock/pace.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
@@ -97,6 +97,19 @@ test('a leap waits for nobody: who is asleep does not answer', async () => {
   expect(seen).toEqual([ms('1h'), ms('2h')]);
   expect(timeline.now()).toBe(ms('3h'));
   expect(performance.now() - began).toBeLessThan(1000);
+  await timeline.dispose();
+});
+
+test('what would get to a client that sleeps waits until it is awake, after a leap that failed, too', async () => {
+  const timeline = begin('manual');
+  const seen: unknown[] = [];
+  timeline.at(ms('1h'), () => void timeline.awake()?.then(() => seen.push(timeline.now())));
+
+  await timeline.leap(ms('3h'));
+  await expect(timeline.leap(-1)).rejects.toMatchObject({ code: 'BAD_OPTION' });
+
+  await vi.waitFor(() => expect(seen).toEqual([ms('3h')]));
+  expect(timeline.awake()).toBeUndefined();
   await timeline.dispose();
 });
 

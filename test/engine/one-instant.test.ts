@@ -21,6 +21,7 @@ const runningOn = (from: number): Timeline => {
     run: async (work) => work(),
     elapse: async () => undefined,
     leap: async () => undefined,
+    awake: () => undefined,
     sleepUntil: async () => undefined,
     nextDue: () => undefined,
     hold: () => () => undefined,

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
+import { columnsOf } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { addSearchCommands, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -54,7 +55,7 @@ could not be written, 129, 130 and 143 told to end, 141 nobody reads the output.
 
 /** All commands and their options. Each command gives its exit code to `leave`. */
 export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => void): Command => {
-  const { stdout, stderr } = terminal;
+  const { stdout, stderr, env } = terminal;
   const program = new Command('stunt-double')
     .description('Stands in for three HTTP services and runs scenarios against your client, under virtual time.')
     .version(version)
@@ -62,8 +63,8 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => sayPlainly(stderr, text),
-      getOutHelpWidth: () => stdout.columns ?? 100,
-      getErrHelpWidth: () => stderr.columns ?? 100,
+      getOutHelpWidth: () => columnsOf(stdout, env),
+      getErrHelpWidth: () => columnsOf(stderr, env),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })

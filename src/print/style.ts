@@ -40,6 +40,9 @@ const ascii: Signs = {
 /** Wide enough for a build server's log, where nobody tells how wide it is. */
 const usualColumns = 100;
 
+/** A timeline tells nothing where it is narrower: lines had better be wrapped then. */
+const fewestColumns = 40;
+
 export const isAscii = ({ signs }: Style): boolean => signs === ascii;
 
 /** A terminal that says nothing of its alphabet is taken for one that knows Unicode. */
@@ -50,14 +53,17 @@ const knowsUnicode = (env: Terminal['env']): boolean => {
   return locale.includes('.') ? /utf-?8/i.test(locale) : !/^(?:C|POSIX)$/.test(locale);
 };
 
-export const readStyle = (stream: OutputStream, env: Terminal['env']): Style => {
-  const told = Number(env['COLUMNS']);
-  return {
-    paint: createPaint(stream, env),
-    columns: stream.columns ?? (Number.isInteger(told) && told > 0 ? told : usualColumns),
-    signs: knowsUnicode(env) ? unicode : ascii,
-  };
+/** A terminal that nobody has told its size, as on a build server, says 0. */
+export const columnsOf = ({ columns }: OutputStream, env: Terminal['env']): number => {
+  const told = [columns, Number(env['COLUMNS'])].find((width = 0) => Number.isInteger(width) && width > 0);
+  return Math.max(fewestColumns, told ?? usualColumns);
 };
+
+export const readStyle = (stream: OutputStream, env: Terminal['env']): Style => ({
+  paint: createPaint(stream, env),
+  columns: columnsOf(stream, env),
+  signs: knowsUnicode(env) ? unicode : ascii,
+});
 
 /** A style for files: no colours, and lines as long as on a build server. */
 export const fileStyle: Style = { paint: (_, text) => text, columns: 120, signs: unicode };

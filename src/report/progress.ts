@@ -20,7 +20,7 @@ export const createProgress = ({ stderr, env }: Terminal): Progress => {
   return {
     show: (text) => {
       // A line that the terminal wraps could not be erased as one.
-      stderr.write(`${eraseLine}${truncate(mute(oneLine(text)), (stderr.columns ?? 80) - 1, '')}`);
+      stderr.write(`${eraseLine}${truncate(mute(oneLine(text)), (stderr.columns || 80) - 1, '')}`);
       isShown = true;
     },
     clear: () => {

@@ -3,11 +3,12 @@ import { main } from '../../src/cli/command-line.ts';
 
 class Captured extends Writable {
   text = '';
-  readonly columns = 100;
+  readonly columns: number;
   readonly isTTY: boolean;
 
-  constructor(isTTY: boolean) {
+  constructor(isTTY: boolean, columns: number) {
     super({ decodeStrings: false });
+    this.columns = columns;
     this.isTTY = isTTY;
   }
 
@@ -19,6 +20,7 @@ class Captured extends Writable {
 
 export interface Surroundings {
   readonly tty?: boolean;
+  readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly interrupted?: AbortSignal;
 }
@@ -26,9 +28,9 @@ export interface Surroundings {
 /** Runs the command line in this process; gives back what it said. */
 export const run = async (
   argv: readonly string[],
-  { tty = false, env = {}, interrupted }: Surroundings = {},
+  { tty = false, columns = 100, env = {}, interrupted }: Surroundings = {},
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> => {
-  const [stdout, stderr] = [new Captured(tty), new Captured(tty)];
+  const [stdout, stderr] = [new Captured(tty, columns), new Captured(tty, columns)];
   const code = await main(argv, { stdout, stderr, env, ...(interrupted !== undefined && { interrupted }) });
   return { code, out: stdout.text, err: stderr.text };
 };

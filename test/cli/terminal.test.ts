@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { wrapWords } from '../../src/print/wrap.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { client, keptScenario, run, type Surroundings } from './begin.ts';
+import { brokenScenario, client, keptScenario, run, type Surroundings } from './begin.ts';
 
-const runOne = async (surroundings: Surroundings) => {
-  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': client });
+const runOne = async (surroundings: Surroundings, scenario = keptScenario) => {
+  const folder = temporaryFolder({ 'a.yaml': scenario, 'client.mjs': client });
   return run(['run', folder, '--client', `${folder}/client.mjs`], surroundings);
 };
 
@@ -34,6 +34,34 @@ test('into a file or a pipe go plain lines', async () => {
 
   expect(err).toBe('');
   expect(out).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+const timelineOf = ({ out }: { readonly out: string }): string =>
+  out
+    .split('\n')
+    .filter((line) => /[│┼]/.test(line))
+    .join('\n');
+
+test('a terminal of no width, as that of a build server has that nobody told its size, is one that does not tell it', async () => {
+  const usual = await runOne({ tty: true, columns: 100 }, brokenScenario);
+  const untold = await runOne({ tty: true, columns: 0 }, brokenScenario);
+  const help = await run(['run', '--help'], { tty: true, columns: 100 });
+
+  expect(timelineOf(usual)).toContain('#1 createDataQuery │ 201');
+  expect(timelineOf(untold)).toBe(timelineOf(usual));
+  expect(untold.err).toContain('a query is refused');
+  expect((await run(['run', '--help'], { tty: true, columns: 0 })).out).toBe(help.out);
+});
+
+test.each([
+  [0, '50'],
+  [10, '50'],
+])('in %i columns timelines and lists still tell something', async (columns, told) => {
+  const result = await runOne({ tty: true, columns, env: { COLUMNS: told } }, brokenScenario);
+  const list = await run(['list', 'faults'], { tty: true, columns, env: { COLUMNS: told } });
+
+  expect(timelineOf(result)).toMatch(/0s │ #1.* │ 201/);
+  expect(Math.max(...list.out.split('\n').map(({ length }) => length))).toBe(columns === 0 ? 50 : 40);
 });
 
 test('long lists are broken between words', () => {

@@ -13,7 +13,7 @@ export interface Expectation extends Expected {
   readonly rules?: RuleChoice;
   /** What the example client of a library of scenarios does in its own way. It is judged of that client alone. */
   readonly example?: Expected;
-  /** Where each part was written, `file:line:col` by its path (`expect.requests.createDataQuery`), for messages. */
+  /** Where each part was written, `file:line:col` by its path (`expect.requests.createDataQuery`), for messages; of applications, too. */
   readonly places?: Readonly<Record<string, string>>;
 }
 

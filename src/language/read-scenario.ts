@@ -89,7 +89,7 @@ const readOne = (composed: Composed, file: string): Read => {
   return { scenario: { ...draft, source: file, steps: placed, expect } };
 };
 
-/** Where each part of what is expected stands. A result may be anything, and is one part. */
+/** Where each part of what is expected stands, and of who there is. A result may be anything, and is one part. */
 const placesOfExpected = (composed: Composed): Readonly<Record<string, string>> => {
   const places: Record<string, string> = {};
   const note = (value: unknown, path: readonly (string | number)[], name: string): void => {
@@ -101,7 +101,9 @@ const placesOfExpected = (composed: Composed): Readonly<Record<string, string>> 
       if (key !== 'result' && inner.length < deepest) note(part, inner, full);
     }
   };
-  if (isFields(composed.value)) note(composed.value['expect'], ['expect'], 'expect');
+  for (const name of ['applications', 'expect']) {
+    if (isFields(composed.value)) note(composed.value[name], [name], name);
+  }
   return places;
 };
 

@@ -2,6 +2,7 @@ import type { RandomChoice } from '../clock/random.ts';
 import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { overrideSettings, settingsOf } from '../language/settings.ts';
+import { joinMisuses } from '../language/problem.ts';
 import { Misuse } from '../misuse.ts';
 import { type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
@@ -11,6 +12,7 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
 import { findOverlooked, judge } from './expectations.ts';
+import { findStrangers } from './find-strangers.ts';
 import { type Finding, findBroken, findDropped, findDroppedTimer, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
@@ -102,6 +104,8 @@ export const reportScenario = async (
   client: Client,
   options: RunScenarioOptions & Pick<PlayOptions, 'clock' | 'from' | 'accompany'>,
 ): Promise<ScenarioReport> => {
+  const strangers = options.from === undefined ? findStrangers(scenario) : [];
+  if (strangers.length > 0) throw joinMisuses(strangers);
   const seed = options.seed ?? scenario.seed ?? 0;
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
   const { outcome, elapsed, judgements, assumed, mails, entries } = played;

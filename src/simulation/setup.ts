@@ -5,6 +5,7 @@ import { makeMark } from '../core/seals.ts';
 import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
+import { joinMisuses } from '../language/problem.ts';
 import type { ApplicationRow } from '../language/ast.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { profiles } from '../spec/profiles.ts';
@@ -70,12 +71,14 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
 const checkCustomers = (rows: readonly ApplicationRow[], holdings: readonly Holding[]): void => {
   if (rows.every(({ customers }) => customers === undefined)) return;
   const known = [...new Set(holdings.map(({ customerId }) => customerId))];
-  for (const { id, customers = [] } of rows) {
-    const stranger = customers.find((name) => !known.includes(name));
-    if (stranger === undefined) continue;
+  const strangers = rows.flatMap(({ id, customers = [] }) => {
     const place = `simulate({ applications }), "${id}"`;
-    throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${stranger}"`, suggest(stranger, known));
-  }
+    const unknown = customers.filter((name) => !known.includes(name));
+    return unknown.map(
+      (name) => new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${name}"`, suggest(name, known)),
+    );
+  });
+  if (strangers.length > 0) throw joinMisuses(strangers);
 };
 
 const authorizeAll = (

@@ -118,3 +118,31 @@ test('names that no world has are told of all scenarios, before any of them is p
   expect(err).toMatch(/b\.yaml:4:5: there is no customer "bert" \(known: anna\)\n/);
   expect(err).toMatch(/c\.yaml:4:5: there is no customer "carl" \(known: anna\) \[UNKNOWN_CUSTOMER\]\n$/);
 });
+
+test('customers that applications and counts name are looked up where they are written, together with those of steps', async () => {
+  const folder = temporaryFolder({
+    'a.yaml': `name: a
+applications:
+  - { id: shop, customers: [ann] }
+  - { id: audit, customers: [an, bob] }
+customers: [{ id: ann }, {}]
+steps: [{ at: 1m, do: holdAccount, customer: anm }]
+expect:
+  arrived: { customer-2: 0..10, ana: 0..10 }
+  example: { arrived: { amn: 1 } }
+`,
+    'client.mjs': client,
+  });
+
+  const { code, err } = await run(['run', `${folder}/a.yaml`, '--client', `${folder}/client.mjs`]);
+
+  expect(code).toBe(2);
+  expect(err.replaceAll(`${folder}/`, '').split('\n')).toEqual([
+    'error: a.yaml:4:30, applications[1].customers[0]: there is no customer "an" (did you mean "ann"?)',
+    'a.yaml:4:34, applications[1].customers[1]: there is no customer "bob" (known: ann, customer-2)',
+    'a.yaml:8:33, expect.arrived.ana: there is no customer "ana" (did you mean "ann"?)',
+    'a.yaml:9:25, expect.example.arrived.amn: there is no customer "amn" (did you mean "ann"?)',
+    'a.yaml:6:9: there is no customer "anm" (did you mean "ann"?) [UNKNOWN_CUSTOMER]',
+    '',
+  ]);
+});

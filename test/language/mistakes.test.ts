@@ -54,6 +54,17 @@ test('all mistakes of a file are reported, one in a line, in the order they were
   expect(misuse.place).toBe('f.yaml:3:11');
 });
 
+test.each([
+  ['applications: [{ id: a }, { id: a, scopes: 7 }, { id: 7 }]', ['2:27', '2:44', '2:55'], 'application "a" is'],
+  ['customers: [{ id: a }, { records: -1 }, { id: a, x: 1 }]', ['2:35', '2:41', '2:50'], 'customer "a" is'],
+  ['customers: [{ id: a, scope: 5 }, { id: a, scope: 5 }]', ['2:29', '2:34', '2:50'], 'twice for the scope 5'],
+])('twins are told beside what else is wrong with their rows: %s', (rows, places, what) => {
+  const { message } = refuse(`name: x\n${rows}`);
+
+  expect(message.split('\n').map((line) => line.split(': ')[0])).toEqual(places.map((place) => `f.yaml:${place}`));
+  expect(message).toContain(what);
+});
+
 test('a file of many mistakes is answered with twenty, and the number of the others', () => {
   const misuse = refuse(`name: x\nsteps:\n${'  - { at: 1h }\n'.repeat(30)}`);
 

@@ -18,7 +18,9 @@ customers:
 `;
 
 test('a world is the same in a file and in calls', () => {
-  const { source: _source, ...read } = readScenario(text, 'shops.yaml');
+  const { source: _source, expect: written, ...rest } = readScenario(text, 'shops.yaml');
+  const { places, ...expected } = written;
+  const read = { ...rest, expect: expected };
 
   const { source: _name, ...built } = scenario('two shops')
     .profile('2024-02-29')
@@ -43,6 +45,7 @@ test('a world is the same in a file and in calls', () => {
     .build();
 
   expect(read).toStrictEqual(built);
+  expect(places).toMatchObject({ 'applications[0].customers[0]': 'shops.yaml:7:49' });
   expect(JSON.parse(JSON.stringify(read))).toStrictEqual(read);
   expect(read).toMatchObject({
     profile: '2024-02-29',

@@ -110,8 +110,15 @@ test('everything the service knows can be read', async () => {
   expect(remembered).toMatchObject([{ status: 201 }]);
 });
 
-test('an application that names an unknown customer is refused', async () => {
-  const wrong = simulate({ applications: [{ id: 'shop', customers: ['anne'] }], customers: [{ id: 'ann' }] });
+test('applications that name unknown customers are refused, with all of them', async () => {
+  const applications = [
+    { id: 'shop', customers: ['anne'] },
+    { id: 'audit', customers: ['ann', 'bob'] },
+  ];
+  const wrong = simulate({ applications, customers: [{ id: 'ann' }] });
 
-  await expect(wrong).rejects.toThrow('there is no customer "anne" (did you mean "ann"?)');
+  await expect(wrong).rejects.toThrow(
+    'simulate({ applications }), "shop": there is no customer "anne" (did you mean "ann"?)\n' +
+      'simulate({ applications }), "audit": there is no customer "bob" (known: ann)',
+  );
 });

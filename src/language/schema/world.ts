@@ -101,29 +101,31 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
   ),
 );
 
-/** A list of rows of which no two may have the same key. `value` is what tells a twin. */
+/** A list of rows of which no two may have the same key, whatever else is wrong with them. `value` is what tells a twin. */
 const distinct = <Row>(
   row: v.Schema<Row>,
   kind: string,
-  twinOf: (row: Row) => { readonly key: string; readonly value: unknown; readonly message: Explanation } | undefined,
+  twinOf: (
+    row: v.Fields,
+  ) => { readonly key: string; readonly value: unknown; readonly message: Explanation } | undefined,
 ): v.Schema<readonly Row[]> =>
   v.pipe(
     v.list(row, kind, 1),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
+    v.rawCheck(({ dataset: { value }, addIssue }) => {
+      const rows: readonly unknown[] = Array.isArray(value) ? value : [];
       const seen = new Set<string>();
-      for (const [index, one] of dataset.value.entries()) {
-        const twin = twinOf(one);
+      for (const [index, one] of rows.entries()) {
+        const twin = v.isFields(one) ? twinOf(one) : undefined;
         if (twin === undefined) continue;
-        if (seen.has(twin.key)) addIssue(v.issue(twin.message, v.pathToItem(dataset.value, index, twin.value)));
+        if (seen.has(twin.key)) addIssue(v.issue(twin.message, v.pathToItem(rows, index, twin.value)));
         seen.add(twin.key);
       }
     }),
   );
 
 export const customerRows = distinct(customerRow, 'a list of customers', ({ id, scope: where }) => {
-  if (id === undefined) return undefined;
-  const which = where === undefined ? 'without a scope' : `for the scope "${where}"`;
+  if (typeof id !== 'string') return undefined;
+  const which = where === undefined ? 'without a scope' : `for the scope ${show(where)}`;
   return {
     key: JSON.stringify([id, where ?? null]),
     value: id,
@@ -139,11 +141,15 @@ const applicationRow: v.Schema<ApplicationRow> = v.strict('an application', {
   customers: v.exactOptional(v.list(idOfCustomer, 'a list of customer ids', 0)),
 });
 
-export const applicationRows = distinct(applicationRow, 'a list of applications', ({ id }) => ({
-  key: id,
-  value: id,
-  message: explanation(`application "${id}" is described twice`, 'give each application an id of its own'),
-}));
+export const applicationRows = distinct(applicationRow, 'a list of applications', ({ id }) =>
+  typeof id !== 'string'
+    ? undefined
+    : {
+        key: id,
+        value: id,
+        message: explanation(`application "${id}" is described twice`, 'give each application an id of its own'),
+      },
+);
 
 const settable = Object.fromEntries(
   settableLimits.map((name) => [

@@ -92,7 +92,7 @@ export const checkWhere = (world: World, where: Where | undefined, announced: An
   const { customer, scope, application } = where ?? {};
   const lookup: Lookup = { world, announced, place, values: { ...where }, operation: undefined };
   if (customer !== undefined) findCustomer(lookup, customer);
-  if (customer !== undefined && scope !== undefined) findScope(lookup, scope);
+  if (scope !== undefined) (customer === undefined ? findAnyScope : findScope)(lookup, scope);
   if (application !== undefined) findApplication(lookup, application);
 };
 

@@ -218,9 +218,19 @@ test('what never matched has not happened', async () => {
 test.each([
   [{ customer: 'an' }, 'UNKNOWN_CUSTOMER', 'did you mean "ann"?'],
   [{ customer: 'ann', scope: 'order' }, 'UNKNOWN_SCOPE', 'did you mean "orders"?'],
+  [{ scope: 'oders' }, 'UNKNOWN_SCOPE', 'did you mean "orders"?'],
   [{ application: 'application-2' }, 'UNKNOWN_APPLICATION', 'did you mean "application-1"?'],
 ] as const)('a filter for %o that there is not is refused at once', async (where, code, hint) => {
   await using sim = await simulate({ ...byFetch, customer: { id: 'ann', scope: 'orders' } });
 
   expect(() => sim.on('createDataQuery', { where }).fail(503)).toThrow(expect.objectContaining({ code, hint }));
+});
+
+test('a filter may name a scope that a step before it enables', async () => {
+  await using sim = await simulate({ ...byFetch, unfired: 'ignore' });
+
+  sim.at('1s').enableScope('reviews');
+  sim.on('createDataQuery', { where: { scope: 'reviews' } }).fail(503);
+
+  expect(sim.unfired).toHaveLength(2);
 });

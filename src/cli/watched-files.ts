@@ -1,8 +1,9 @@
 import { stat, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
-import { loadScenarios } from '../language/load-scenarios.ts';
-import { isScenarioFile } from '../language/scenario-file.ts';
+import { openScenario } from '../language/open-scenario.ts';
+import { readComposed } from '../language/read-scenario.ts';
+import { findKind, isScenarioFile } from '../language/scenario-file.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { expandGlob, isGlob } from './glob.ts';
 import { chooseClient } from './load-client.ts';
@@ -31,35 +32,49 @@ export const findWatched = async (args: RunArguments): Promise<Watched> => {
       for (const folder of [path, ...inside.map(dirname)]) folders.add(resolve(folder));
     } else files.push(...(kind === undefined && isGlob(path) ? await expandGlob(path) : [path]));
   }
+  const parts: string[] = [];
   const modules = [
     ...files.filter(isModule),
-    ...(await findClients(files, args, config)),
+    ...findClients(files, args, config, (part) => parts.push(part)),
     ...(config ? [config.file] : []),
   ];
   const imported = await findLocalImports(modules.map((file) => resolve(file)));
   const reports = (args.reporter ?? config?.reporters ?? []).flatMap((typed) => /=(.+)/s.exec(typed)?.[1] ?? []);
   const written = [...reports, ...(args.trace === undefined ? [] : [args.trace])].map((path) => resolve(path));
-  return { files: new Set([...files.map((file) => resolve(file)), ...imported]), folders, written: new Set(written) };
+  return {
+    files: new Set([...[...files, ...parts].map((file) => resolve(file)), ...imported]),
+    folders,
+    written: new Set(written),
+  };
 };
 
 /** Not notes that lie beside, nor what the run is told to write there. */
 const isReadByRuns = (file: string): boolean => isScenarioFile(file) || isModule(file);
 
-const findClients = async (
+/** `note` is told what scenarios include. */
+const findClients = (
   files: readonly string[],
   { client }: RunArguments,
   config: FoundConfig | undefined,
-): Promise<readonly string[]> => {
+  note: (part: string) => void,
+): readonly string[] => {
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const clients = client === undefined ? [] : [resolve(client)];
   if (usual !== undefined) clients.push(usual.file);
   for (const file of files.filter(isScenarioFile)) {
-    const scenarios = await loadScenarios([file]).catch((): Scenario[] => []);
-    for (const scenario of scenarios) {
+    for (const scenario of readAsFarAsItGoes(file, note)) {
       if (scenario.client !== undefined) clients.push(chooseClient(scenario, undefined, usual).file);
     }
   }
   return clients;
+};
+
+const readAsFarAsItGoes = (file: string, note: (part: string) => void): readonly Scenario[] => {
+  try {
+    return findKind(file) === 'file' ? readComposed(openScenario(file, note), file) : [];
+  } catch {
+    return [];
+  }
 };
 
 const specifier = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;

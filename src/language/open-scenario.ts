@@ -15,6 +15,7 @@ const mostFiles = 50;
 interface Opening {
   /** The real path of the folder that nothing included may lie outside of. */
   readonly folder: string;
+  readonly note: (file: string) => void;
   files: number;
 }
 
@@ -25,9 +26,10 @@ interface Link {
   readonly from?: Link;
 }
 
-export const openScenario = (file: string): Composed => {
+/** `note` is told each file that is included, before it is known whether there is one. */
+export const openScenario = (file: string, note: (file: string) => void = () => undefined): Composed => {
   const real = realpathSync(file);
-  return open({ file, real }, { folder: dirname(real), files: 0 });
+  return open({ file, real }, { folder: dirname(real), files: 0, note });
 };
 
 const open = (link: Link, opening: Opening): Composed => {
@@ -45,6 +47,7 @@ const open = (link: Link, opening: Opening): Composed => {
   const included: Composed[] = [];
   for (const [index, path] of checked.value.entries()) {
     const complain = (what: string, hint: string): Misuse => refuse(Array.isArray(include) ? [index] : [], what, hint);
+    opening.note(join(dirname(link.file), path));
     if (opening.files >= mostFiles) throw complain(`more than ${mostFiles} files are included`, 'put some together');
     included.push(open(follow(link, path, opening, complain), opening));
   }

@@ -114,3 +114,25 @@ test('what a run depends on are its scenarios, clients, what these import, and t
   expect(names(watched.folders)).toEqual(['stories', 'stories/deep']);
   expect(names(watched.written)).toEqual(['stories/report.json', 'stories/traces']);
 });
+
+test('what a scenario includes is watched, when the scenario alone is named, too, and though it is not there yet', async () => {
+  const folder = temporaryFolder({
+    'x.yaml': 'name: x\ninclude: [_steps.yaml, parts/_gone.yaml]\n',
+    '_steps.yaml': 'include: parts/_world.yaml\n',
+    'parts/_world.yaml': 'client: client.mjs\n',
+    'y.yaml': 'name: y\ninclude: _steps.yaml\n',
+    'parts/client.mjs': '',
+    'client.mjs': '',
+  });
+
+  const watched = await findWatched({ paths: [`${folder}/x.yaml`, `${folder}/y.yaml`] });
+
+  expect([...watched.files].map((path) => relative(folder, path)).sort()).toEqual([
+    '_steps.yaml',
+    'client.mjs',
+    'parts/_gone.yaml',
+    'parts/_world.yaml',
+    'x.yaml',
+    'y.yaml',
+  ]);
+});

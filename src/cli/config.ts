@@ -5,6 +5,7 @@ import { isMisuse, refuse } from '../misuse.ts';
 import { joinMisuses } from '../language/problem.ts';
 import { type FileKind, parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
+import { explainReporter, parseReporter } from './outlets.ts';
 import { showPath } from '../print/show-path.ts';
 import { type FailOn, type RuleChoice, ruleLevels, wordsOfRules } from '../rules/rule-choice.ts';
 import { levels } from '../rules/rule.ts';
@@ -34,13 +35,13 @@ export interface Config {
   readonly regressions?: string;
 }
 
-const severalOf = (kind: string): v.Schema<readonly string[]> =>
+const severalOf = (one: v.Schema<string>): v.Schema<readonly string[]> =>
   v.lazy(
     (written): v.Schema<readonly string[]> =>
       Array.isArray(written)
-        ? v.list(v.lineOf(kind), `a list of such`, 1)
+        ? v.list(one, `a list of such`, 1)
         : v.pipe(
-            v.lineOf(kind),
+            one,
             v.transform((only) => [only]),
           ),
   );
@@ -54,9 +55,9 @@ const rules: v.Schema<RuleChoice> = v.lazy(
 
 const checkConfig = v.checkWith<Config>(
   v.strict('the configuration', {
-    scenarios: v.exactOptional(severalOf('the path of scenarios')),
+    scenarios: v.exactOptional(severalOf(v.lineOf('the path of scenarios'))),
     client: v.exactOptional(v.lineOf('the path of a module')),
-    reporters: v.exactOptional(severalOf('a report')),
+    reporters: v.exactOptional(severalOf(v.spelled(parseReporter, explainReporter, {}))),
     seed: v.exactOptional(v.whole('a seed', 0, Number.MAX_SAFE_INTEGER)),
     assumptions: v.exactOptional(assumptions),
     profile: v.exactOptional(profile),

@@ -1,6 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
+import { type Explanation, explanation } from '../language/problem.ts';
+import { show } from '../language/show.ts';
 import { suggest } from '../nearest.ts';
 import { createMarkdownReporter } from '../report/markdown.ts';
 import type { PageTrend } from '../page/data.ts';
@@ -23,19 +25,34 @@ export interface ReporterChoice {
 const refuse = (what: string, hint: string, option = '--reporter'): Misuse =>
   new Misuse('BAD_OPTION', option, what, hint);
 
-/** `name` or `name=file`. Throws Misuse BAD_OPTION. */
-export const readReporters = (typed: readonly string[]): readonly ReporterChoice[] => {
-  const choices = typed.map((text): ReporterChoice => {
-    const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
-    const name = reporterNames.find((known) => known === word);
-    if (name === undefined) throw refuse(`${JSON.stringify(word)} is not a report`, suggest(word, reporterNames));
-    if (file === '') throw refuse(`${JSON.stringify(text)} names no file`, `write ${name}=path/to/file, or ${name}`);
-    return file === undefined ? { name } : { name, file };
+/** `name` or `name=file`. */
+export const parseReporter = (text: string): ReporterChoice | undefined => {
+  const [, word, file] = /^([^=]*)(?:=(.+))?$/s.exec(text) ?? [];
+  const name = reporterNames.find((known) => known === word);
+  if (name === undefined) return undefined;
+  return file === undefined ? { name } : { name, file };
+};
+
+/** What is wrong with what is no report. */
+export const explainReporter = (written: unknown): Explanation => {
+  const [word] = typeof written === 'string' ? written.split('=') : [written];
+  return reporterNames.some((known) => known === word)
+    ? explanation(`${show(written)} names no file`, `write ${String(word)}=path/to/file, or ${String(word)}`)
+    : explanation(`${show(word)} is not a report`, suggest(word, reporterNames));
+};
+
+/** Throws Misuse BAD_OPTION. */
+export const readReporters = (typed: readonly string[], place?: string): readonly ReporterChoice[] => {
+  const choices = typed.map((text) => {
+    const choice = parseReporter(text);
+    const { what, hint } = explainReporter(text);
+    if (choice === undefined) throw refuse(what, hint, place);
+    return choice;
   });
   const shown = choices.filter(({ file }) => file === undefined).map(({ name }) => name);
   const spoilt = shown.find((name) => reporters[name].isDocument);
   if (spoilt !== undefined && shown.length > 1)
-    throw refuse(`${shown.join(' and ')} would both go to standard output`, `write ${spoilt}=path/to/file`);
+    throw refuse(`${shown.join(' and ')} would both go to standard output`, `write ${spoilt}=path/to/file`, place);
   return choices;
 };
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
 import { given } from '../language/data.ts';
+import { writeToken } from '../language/replay-token.ts';
 import { failFrom, readFailOn } from '../rules/rule-choice.ts';
 import { groupBy } from '../rules/history/selectors.ts';
 import type { Client } from '../simulation/client-env.ts';
@@ -42,13 +43,15 @@ export const prepareRuns = async (
   config: FoundConfig | undefined,
 ): Promise<readonly PreparedRun[]> => {
   const typed = readChoices(choices);
-  const isAlone = findSingles(all);
+  const isAlone = findSingles(all, ({ source }) => resolve(source));
+  const isNamedAlone = findSingles(all, ({ source, name }) => JSON.stringify([resolve(source), name]));
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const parts: PreparedRun[] = [];
   for (const written of scenarios) {
     const scenario = decide(written, typed, config);
     const seed = typed.seed ?? scenario.seed ?? config?.seed;
     const choice = chooseClient(scenario, choices.client, usual);
+    const isNamesake = choices.token === undefined && !isNamedAlone(scenario);
     parts.push({
       scenario,
       client: await loadClient(choice),
@@ -64,9 +67,11 @@ export const prepareRuns = async (
       replay: (used) =>
         describeReplay({
           ...choices,
+          // No name tells it from its namesake.
+          ...(isNamesake && { token: writeToken({ scenario, seed: used }) }),
           scenario: scenario.source,
           // What was typed picked several, and is not needed where the file has no other.
-          only: choices.token === undefined && !isAlone(scenario) ? scenario.name : undefined,
+          only: choices.token === undefined && !isNamesake && !isAlone(scenario) ? scenario.name : undefined,
           client: choice.file,
           seed: used,
         }),
@@ -98,8 +103,8 @@ export const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | u
   };
 };
 
-/** Tells scenarios that are the only ones of their file. */
-const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
-  const byFile = groupBy(scenarios, ({ source }) => resolve(source));
-  return ({ source }) => byFile.get(resolve(source))?.length === 1;
+/** Tells scenarios of which no other has the same key. */
+const findSingles = (scenarios: readonly Scenario[], key: (scenario: Scenario) => string) => {
+  const all = groupBy(scenarios, key);
+  return (scenario: Scenario): boolean => all.get(key(scenario))?.length === 1;
 };

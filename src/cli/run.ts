@@ -1,6 +1,7 @@
 import { refuse } from '../misuse.ts';
 import { openUi } from './ui/open-ui.ts';
 import { isKept } from '../report/result.ts';
+import { showPath } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
 import { readToken } from '../language/replay-token.ts';
@@ -58,7 +59,8 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const shard = readShard(args.shard);
   const config = await loadConfig(args.config);
   const typed = args.reporter ?? config?.reporters ?? usualReporters(terminal);
-  const choices = readReporters(withPage(typed, args.report));
+  const from = args.reporter === undefined && config?.reporters !== undefined ? showPath(config.file) : undefined;
+  const choices = readReporters(withPage(typed, args.report), from);
   const outputs = { reporter: typed, report: args.report };
   keepApart(outputs);
   const earlier = await readEarlierReports(args.reportTrend, choices);

@@ -5,7 +5,7 @@ import type { Scenario } from './ast.ts';
 import { openScenario } from './open-scenario.ts';
 import { joinMisuses } from './problem.ts';
 import { readComposed } from './read-scenario.ts';
-import { findKind, isScenarioFile, refuseFile, withSlashes } from './scenario-file.ts';
+import { findKind, hintOfPath, isScenarioFile, refuseFile, withSlashes } from './scenario-file.ts';
 
 /**
  * Loads scenario files, and all of a folder's, in the order of their paths, with what they include.
@@ -53,7 +53,11 @@ const listFiles = (written: string): readonly string[] => {
     throw refuseFile(path, 'not a scenario file', 'a scenario is a .yaml, .yml or .json file');
   }
   if (kind === undefined)
-    throw refuseFile(path, 'there is no such file or folder', `it was looked for in ${process.cwd()}`);
+    throw refuseFile(
+      path,
+      'there is no such file or folder',
+      hintOfPath(path) ?? `it was looked for in ${process.cwd()}`,
+    );
   if (kind === 'other')
     throw refuseFile(
       path,

@@ -9,6 +9,10 @@ export const isScenarioFile = (path: string): boolean => /\.(?:ya?ml|json)$/i.te
 /** A path as it is shown, compared and sorted by: with the same sign between its parts on all systems. */
 export const withSlashes = (path: string, { sep }: PlatformPath = system): string => path.replaceAll(sep, '/');
 
+/** What is amiss with a path that leads nowhere, where it was written for another system. */
+export const hintOfPath = (path: string, { sep }: PlatformPath = system): string | undefined =>
+  path.includes('\\') && sep === '/' ? 'write "/" between its parts' : undefined;
+
 export const refuseFile = (path: string, what: string, hint: string): Misuse =>
   new Misuse('SCENARIO_INVALID', path, what, hint);
 
@@ -19,7 +23,8 @@ export const findKind = (path: string): 'file' | 'folder' | 'other' | undefined 
     if (found.isDirectory()) return 'folder';
     return found.isFile() ? 'file' : 'other';
   } catch (error) {
-    if (isSystemError(error) && ['ENOENT', 'ENOTDIR', 'ERR_INVALID_ARG_VALUE'].includes(error.code)) return undefined;
+    if (isSystemError(error) && ['ENOENT', 'ENOTDIR', 'ELOOP', 'ERR_INVALID_ARG_VALUE'].includes(error.code))
+      return undefined;
     throw refuseFile(path, 'this cannot be opened', errorText(error));
   }
 };

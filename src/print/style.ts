@@ -41,7 +41,7 @@ const ascii: Signs = {
 const usualColumns = 100;
 
 /** A timeline tells nothing where it is narrower: lines had better be wrapped then. */
-const fewestColumns = 40;
+const fewestColumns = 20;
 
 export const isAscii = ({ signs }: Style): boolean => signs === ascii;
 

@@ -85,7 +85,18 @@ test.each<{ mistake: string; text: string; says: readonly string[] }>([
   {
     mistake: 'a report',
     text: 'reporters: [junt]\nscenarios: .',
-    says: ['"junt" is not a report', 'did you mean "junit"?'],
+    says: ['.yaml:1:13: "junt" is not a report', 'did you mean "junit"?'],
+  },
+  {
+    mistake: 'a list of reports',
+    text: 'reporters: [json, 7]',
+    says: ['.yaml:1:19: 7 is not a report', 'known: term'],
+  },
+  { mistake: 'a file', text: 'reporters: json=', says: ['.yaml:1:12: "json=" names no file', 'write json=path'] },
+  {
+    mistake: 'a choice of reports',
+    text: 'reporters: [json, tap]',
+    says: ['.yaml: json and tap would both go to standard output', 'write json=path'],
   },
   { mistake: 'a client', text: 'client: 7', says: ['.yaml:1:9: 7 is not the path of a module'] },
   { mistake: 'YAML', text: 'client: [', says: ['this is not YAML', 'BAD_OPTION'] },

@@ -108,6 +108,22 @@ test('where a file has one scenario, the replay line needs no name, whatever was
   expect(again.out).toMatch(/\n0 passed, 1 failed\n$/);
 });
 
+test('the replay line of one of two scenarios of one name in a file plays that one', async () => {
+  const twins = `name: a query $n
+each: [{ n: 1, status: 403 }, { n: 1, status: 201 }, { n: 1, status: 404 }]
+customer: { scope: orders, records: 3, collects: 10h }
+expect: { result: { status: $status } }
+`;
+  const folder = temporaryFolder({ 'twins.yaml': twins, 'client.mjs': client });
+
+  const { out } = await run(['run', `${folder}/twins.yaml`, '-c', `${folder}/client.mjs`]);
+  const lines = [...out.matchAll(/replay: npx stunt-double (.*)/g)].map(([, line = '']) => line.split(' '));
+  const again = await run(lines[1] ?? []);
+
+  expect(lines).toHaveLength(2);
+  expect(again.out).toMatch(/result.status is 404[^]*\n0 passed, 1 failed\n$/);
+});
+
 test.each([
   { pattern: 'a{b,c{d,e}}f', all: ['abf', 'acdf', 'acef'] },
   { pattern: '{a,}b', all: ['ab', 'b'] },

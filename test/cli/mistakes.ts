@@ -6,6 +6,8 @@ import type { Mistake } from './mistake.ts';
 export const files = {
   'a.yaml': keptScenario,
   'wrong.yaml': 'name: [unclosed',
+  'windows.yaml': `client: ..\\elsewhere.mjs\n${keptScenario}`,
+  'windows.config.yaml': 'client: .\\elsewhere.mjs\nscenarios: s\\a.yaml\n',
   'lost.yaml': `client: ./elsewhere.mjs\n${keptScenario}`,
   'own.yaml': `client: ./client.mjs\n${keptScenario}`,
   'nothing.yaml': '',
@@ -46,6 +48,21 @@ export const mistakes: readonly Mistake[] = [
     mistake: "a scenario's client that does not exist",
     argv: 'run @/lost.yaml',
     says: ['lost.yaml: there is no client', 'elsewhere.mjs', 'it was looked for in'],
+  },
+  {
+    mistake: "a scenario's client, written for Windows",
+    argv: 'run @/windows.yaml',
+    says: ['windows.yaml: there is no client', 'write "/" between its parts'],
+  },
+  {
+    mistake: "a configuration's client, written for Windows",
+    argv: 'run @/a.yaml --config @/windows.config.yaml',
+    says: ['windows.config.yaml: there is no client', 'write "/" between its parts'],
+  },
+  {
+    mistake: "a configuration's scenarios, written for Windows",
+    argv: 'run --config @/windows.config.yaml',
+    says: ['there is no such file or folder', 'write "/" between its parts'],
   },
   {
     mistake: 'a client that is a folder',

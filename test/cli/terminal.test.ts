@@ -60,8 +60,8 @@ test.each([
   const result = await runOne({ tty: true, columns, env: { COLUMNS: told } }, brokenScenario);
   const list = await run(['list', 'faults'], { tty: true, columns, env: { COLUMNS: told } });
 
-  expect(timelineOf(result)).toMatch(/0s │ #1.* │ 201/);
-  expect(Math.max(...list.out.split('\n').map(({ length }) => length))).toBe(columns === 0 ? 50 : 40);
+  expect(timelineOf(result)).toMatch(/0s │ #1/);
+  expect(Math.max(...list.out.split('\n').map(({ length }) => length))).toBe(columns === 0 ? 50 : 20);
 });
 
 test('long lists are broken between words', () => {

@@ -118,6 +118,7 @@ test.each([
   ['linked/secret.yaml', '"linked/secret.yaml" lies outside of the folder', 'a folder below'],
   ['_bas.yaml', 'there is no file "_bas.yaml"', 'did you mean "_base.yaml"?'],
   ['parts', '"parts" is not a scenario file', '.yaml, .yml or .json'],
+  ['looping.yaml', 'there is no file "looping.yaml"', 'known: '],
   ['parts.yaml', 'there is no file "parts.yaml"', 'known: '],
   ['.', '"." lies outside', 'a folder below'],
 ])('include: %s is refused', async (path, what, hint) => {
@@ -125,6 +126,7 @@ test.each([
   await within(files, async (folder, root) => {
     await symlink(join(root, 'secret.yaml'), join(folder, 'linked.yaml'));
     await symlink(root, join(folder, 'linked'));
+    await symlink(join(folder, 'looping.yaml'), join(folder, 'looping.yaml'));
     const text = `name: a\ninclude: '${path.replace('ROOT', root)}'`;
     await writeFile(join(folder, 'a.yaml'), text);
 

@@ -257,3 +257,14 @@ test.each([{ NO_UNICODE: '1' }, { TERM: 'dumb' }, { LANG: 'en_US.ISO-8859-1' }, 
 test.each([{}, { LANG: 'de_DE.UTF-8' }, { LC_ALL: 'C.utf8' }, { NO_UNICODE: '' }])('with %j it has lines', (env) => {
   expect(draw(story, { env })[0]).toContain('│');
 });
+
+test('a fault that is meant for one request is told without its number, which stands beside it', () => {
+  const failure = { kind: 'row', row: 'integrationTimeout' } as const;
+  const action = { do: 'fail', operation: 'createDataQuery', failure, times: 1, only: 2 } as const;
+
+  const lines = draw([request(0, 2, 'createDataQuery'), { at: 0, kind: 'action', action, place: 'a.yaml:1:1' }], {
+    columns: 200,
+  });
+
+  expect(lines.join('\n')).toContain('fail integrationTimeout cre');
+});

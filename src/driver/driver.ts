@@ -44,7 +44,7 @@ export interface Driver {
 export const createDriver = (engine: Engine, timeline: Timeline, world: World): Driver => {
   const unfired = createUnfired(world);
   const lasting = createLastingFaults(world, unfired);
-  const setting: Setting = { engine, timeline, world, lasting, unfired };
+  const setting: Setting = { engine, timeline, world, lasting, unfired, ends: new Map() };
   const firing = createFiring(setting);
   /** By the steps so far; undefined before the first. */
   let announced: Announced | undefined;

@@ -22,6 +22,8 @@ export interface Setting {
   readonly world: World;
   readonly lasting: LastingFaults;
   readonly unfired: Unfired;
+  /** Each cancels the end that a step has put in line, by what it does. */
+  readonly ends: Map<string, () => void>;
 }
 
 /** Does what a step says; `exchange` is the one that fired it and waits meanwhile. */
@@ -52,10 +54,15 @@ export const performStep = async (
   await engine.act(resolved, place);
   const end = endOf(action, resolved);
   if (end === undefined) return;
-  timeline.at(timeline.now() + end.after, () => {
+  // The last word counts, as it does where the service itself ends what lasts.
+  const key = JSON.stringify(end.action);
+  setting.ends.get(key)?.();
+  if (end.after === undefined) return;
+  const cancel = timeline.at(timeline.now() + end.after, () => {
     engine.record({ kind: 'due', what: 'step', of: place });
     engine.watch(engine.act(end.action, place));
   });
+  setting.ends.set(key, cancel);
 };
 
 const inject = async ({ engine, unfired }: Setting, step: SingleStep, fault: InjectedFault): Promise<void> => {

@@ -65,15 +65,19 @@ export const resolveAction = (
   return resolved as unknown as Action;
 };
 
-/** What ends an action that lasts, where the service does not end it by itself, and how much later. */
+/** What ends an action that lasts, where the service does not end it by itself, and how much later, if that was said. */
 export const endOf = (
   action: ForService,
   acted: Action,
-): { readonly after: number; readonly action: Action } | undefined => {
+): { readonly after: number | undefined; readonly action: Action } | undefined => {
   const { endedBy } = rowOf(action.do);
-  if (endedBy === undefined || !('for' in action) || action.for === undefined) return undefined;
+  if (endedBy === undefined) return undefined;
   const fields = Object.entries(acted).filter(([name]) => name in rowOf(endedBy).fields);
-  return { after: ms(action.for), action: { do: endedBy, ...Object.fromEntries(fields) } as unknown as Action };
+  const length = 'for' in action ? action.for : undefined;
+  return {
+    after: length === undefined ? length : ms(length),
+    action: { do: endedBy, ...Object.fromEntries(fields) } as unknown as Action,
+  };
 };
 
 /** With what one more action will do. */

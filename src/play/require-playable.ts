@@ -33,7 +33,7 @@ const begin = async (scenario: Scenario): Promise<Simulation> =>
 /** Whom its applications know has been told: so that its steps can be looked up as well. */
 const withoutCustomers = ({ applications = [], ...scenario }: Scenario): Scenario => ({
   ...scenario,
-  applications: applications.map(({ customers: _, ...row }) => row),
+  applications: applications.map(({ customers: _customers, ...row }) => row),
 });
 
 const addAll = async (sim: Simulation, { steps }: Scenario, refused: (error: unknown) => void): Promise<void> => {

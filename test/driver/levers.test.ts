@@ -272,3 +272,26 @@ test('a failure of one interface cannot hit another', async () => {
 
   expect([code, what]).toEqual(['SCENARIO_INVALID', '"invalidClient" is no refusal of createDataQuery']);
 });
+
+test.each([
+  ['a longer one extends the hold', '10m', '20m', 25],
+  ['a shorter one ends it', '10m', '1m', 6],
+  ['one without end keeps it', '10m', undefined, undefined],
+  ['one with an end ends one without', undefined, '10m', 15],
+] as const)('of lasting states that overlap, the last word counts: %s', async (_, first, second, ends) => {
+  await using sim = await simulate({ limits: { answerMemory: '1s' } });
+  const lasting = (length: typeof first | typeof second) => (length === undefined ? {} : { for: length });
+  sim.at('0s').holdAccount(lasting(first)).at('5m').holdAccount(lasting(second));
+  sim.at('0s').regionDown('eu-west-1', lasting(first)).at('5m').regionDown('eu-west-1', lasting(second));
+
+  const states: (readonly boolean[])[] = [];
+  for (let minute = 1; minute < 30; minute++) {
+    await sim.elapse('59s');
+    const { status } = await sim.run(() => create(sim.env));
+    states.push([sim.world.customers[0]?.onHold === true, status === 503]);
+    await sim.elapse('1s');
+  }
+
+  const lasts = states.map((_state, index) => ends === undefined || index < ends);
+  expect(states).toEqual(lasts.map((isOn) => [isOn, isOn]));
+});

@@ -79,7 +79,12 @@ const sayAnswer = ({ answer, row, injected, rememberedSince }: Extract<Entry, { 
 /** The verb as scenarios write it, and what it is about: `fail integrationTimeout listDataQueryRecords`. */
 const sayAction = ({ do: verb, ...about }: Action, areSeveral: boolean): string => {
   // What it does tells more than to whom, and may be all that there is room for.
-  const { operation, customer, only: _, ...rest } = about as { operation?: string; customer?: string; only?: number };
+  const {
+    operation,
+    customer,
+    only: _only,
+    ...rest
+  } = about as { operation?: string; customer?: string; only?: number };
   const whom = areSeveral && customer !== undefined ? [customer] : [];
   return [verb, ...whom, ...sayFields(rest), ...(operation === undefined ? [] : [operation])].join(' ');
 };

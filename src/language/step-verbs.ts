@@ -104,10 +104,7 @@ interface ScopeOfCustomerOption {
 }
 
 interface LengthOption<For extends string> {
-  /**
-   * How long it lasts. Without it there is no end until one is told, or all have been hit. Where two overlap, network faults end each
-   * by itself; of all else the last word counts, be it the shorter.
-   */
+  /** How long it lasts. Without it there is no end until one is told, or all have been hit. Where two overlap, network faults end each by itself; of all else the last word counts, be it the shorter. */
   readonly for?: LengthOf<For> | undefined;
 }
 

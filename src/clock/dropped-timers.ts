@@ -32,6 +32,7 @@ export const noteDropped = ({ callback, delay, repeats }: SetTimer, place: strin
 /** It is all that is known of where most timers are set: to look would be dearer than to set them. */
 const sourceOf = (callback: Callback): string => {
   const source = String(callback).replaceAll(/\s+/g, ' ');
+  if (source.endsWith('{ [native code] }')) return '…';
   return source.length > longestSource ? `${source.slice(0, longestSource)}…` : source;
 };
 

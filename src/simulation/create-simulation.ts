@@ -41,8 +41,8 @@ export interface SimulationParts {
 }
 
 /** In a realm of `node:vm` Node 20 and 22 have no such symbol: there compilers make of `await using` what looks for this one. */
-const asyncDispose: typeof Symbol.asyncDispose = (Reflect.get(Symbol, 'asyncDispose') ??
-  Symbol.for('Symbol.asyncDispose')) as typeof Symbol.asyncDispose;
+const asyncDispose: typeof Symbol.asyncDispose =
+  Reflect.get(Symbol, 'asyncDispose') ?? Symbol.for('Symbol.asyncDispose');
 
 /** What a test does with a simulation that runs. */
 export const createSimulation = (parts: SimulationParts): Simulation => {

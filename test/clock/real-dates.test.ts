@@ -50,13 +50,15 @@ test('a clock that is stuck after such a delay says so', async () => {
   const madeAt = Date.now();
 
   await onTimeline(async (timeline) => {
-    const client = async (): Promise<void> => {
-      await warningOf(() => setTimeout(() => undefined, madeAt - Date.now()));
-      await sleep(1);
-      await new Promise(() => undefined);
-    };
+    const error = await rejection(
+      timeline.run(async () => {
+        await warningOf(() => setTimeout(() => undefined, madeAt - Date.now()));
+        await sleep(1);
+        await new Promise(() => undefined);
+      }),
+    );
 
-    expect(await rejection(timeline.run(client))).toMatchObject({
+    expect(error).toMatchObject({
       code: 'CLOCK_STUCK',
       hint: `a delay that the client set was the time from the virtual date to the real one, from before the simulation: ${remedy}`,
     });

@@ -22,7 +22,10 @@ export const refusalsAt = (operation: OperationName): readonly RefusalName[] =>
 /** What any server, or one that stands before it, may answer with no body that says more: "any standard HTTP status". (Errors, interface C) */
 export const bareStatuses = [503, 500, 429, 504, 418, 502, 401] as const;
 
-/** Those of them that none of its own refusals has. */
+/** In no table of the interfaces, one of each class: they stand for the others where runs are few. */
+export const strangeStatuses: readonly number[] = [503, 418];
+
+/** Those that none of its own refusals has. */
 export const unlistedAt = (operation: OperationName): readonly number[] => {
   const listed = refusalsAt(operation).map((row) => statusOf({ kind: 'row', row }));
   return bareStatuses.filter((status) => !listed.includes(status));

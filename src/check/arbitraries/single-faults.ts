@@ -2,7 +2,7 @@ import type { ExchangeName, Trigger } from '../../language/ast.ts';
 import { exchangeFaultRow } from '../../spec/faults.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { actionsAt, type Fault, faultsAt } from '../sweep/faults.ts';
-import { statusOf } from '../refusals-at.ts';
+import { statusOf, strangeStatuses } from '../refusals-at.ts';
 import type { Draft } from './compose.ts';
 import type { FC } from './odds.ts';
 import { after, exchangesOf, on } from './triggers.ts';
@@ -56,11 +56,13 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
       fc.sample(fc.shuffledSubarray([...drafts], { minLength: drafts.length }), { seed, numRuns: 1 })[0] ?? drafts,
     );
   const faults = exchangesOf(profile).flatMap((exchange) =>
-    faultsAt(exchange).map((fault) => ({
-      exchange,
-      draft: { trigger: on(exchange), action: fault.action },
-      passes: passesAt(exchange, fault),
-    })),
+    faultsAt(exchange)
+      .filter(isPlanned)
+      .map((fault) => ({
+        exchange,
+        draft: { trigger: on(exchange), action: fault.action },
+        passes: passesAt(exchange, fault),
+      })),
   );
   const draftsOf = (isWanted: (fault: (typeof faults)[number]) => boolean): readonly Draft[] =>
     inAnyOrder(faults.filter(isWanted).map(({ draft }) => draft));
@@ -98,6 +100,10 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
 
 const pick = (drafts: readonly Draft[], turn: number): readonly Draft[] =>
   drafts.slice(turn % drafts.length).slice(0, 1);
+
+/** Of bare statuses two stand for all, or the refusals of the table would come later; chance draws the others. */
+export const isPlanned = ({ action }: Fault): boolean =>
+  action.do !== 'fail' || action.failure.kind === 'row' || strangeStatuses.includes(action.failure.status);
 
 /** From the second round on another fault comes along: in each round the one after the last, so that all pairs are met. */
 const partner = (drafts: readonly Draft[], turn: number): readonly Draft[] => {

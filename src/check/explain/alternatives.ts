@@ -2,7 +2,7 @@ import type { Failure } from '../../core/action.ts';
 import type { Step, StepAction } from '../../language/ast.ts';
 import { exchangeFaultNames, exchangeFaultRow, type ExchangeFaultName } from '../../spec/faults.ts';
 import { operations, type OperationName } from '../../spec/routes.ts';
-import { isRetried, refusalsAt, statusOf } from '../refusals-at.ts';
+import { isRetried, refusalsAt, statusOf, strangeStatuses } from '../refusals-at.ts';
 import type { Finding } from '../shrink/goal.ts';
 import { finishesInTheEnd } from '../../rules/client/ending.ts';
 import { modeOf } from '../trial/mode.ts';
@@ -53,8 +53,7 @@ const operationOf = ({ trigger }: Step, { operation }: Doing<'fail'>): Operation
 /** A client that has to finish is only refused with what passes. */
 const isOverSoon = (failure: Failure): boolean => failure.kind === 'row' && isRetried(failure.row);
 
-/** Statuses that no table has. */
-const unlisted: readonly Failure[] = [503, 418].map((status) => ({ kind: 'status', status }));
+const unlisted: readonly Failure[] = strangeStatuses.map((status) => ({ kind: 'status', status }));
 
 const mostTwins = 2;
 

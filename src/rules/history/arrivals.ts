@@ -158,14 +158,11 @@ const readFetched = (history: History): Fetched => {
   const downloads = readDownloads(history);
   for (let index = 0; index < downloads.length; index++) {
     const call = downloads[index] as Exchange;
-    const { response, request, answer, faultRow } = call;
+    const { response, request, answer } = call;
     const target = targetOf(request.url);
-    if (response !== undefined && isSuccess(response.status)) {
-      const isPart = response.status === 206;
-      if (response.isWhole && !isPart) whole.add(target);
-      // An empty body, or a page of HTML, is no file: whoever takes it for one has none.
-      else if (isPart || faultRow?.passes === true) maybe.add(target);
-    } else if (cameInPieces(call) && answer?.isOk === true) maybe.add(target);
+    const isPart = response?.status === 206;
+    if (response !== undefined && isSuccess(response.status)) (response.isWhole && !isPart ? whole : maybe).add(target);
+    else if (cameInPieces(call) && answer?.isOk === true) maybe.add(target);
   }
   return { whole, maybe };
 };

@@ -66,11 +66,7 @@ export const exchangeFaults = {
   resetInBody: { ...body, what: 'The connection is reset after half of the body.', sees: 'part' },
   truncated: { ...body, what: 'The connection ends in good order after half of the body.', sees: 'part' },
   drip: { ...body, what: 'The body comes piece by piece.', ...slowly },
-  malformedJson: {
-    ...anotherBody,
-    what: 'Half of the body comes as if it were the whole, which is no JSON.',
-    passes: true,
-  },
+  malformedJson: { ...anotherBody, what: 'Half of the body comes as if it were the whole, which is no JSON.' },
   wrongContentType: {
     ...anotherBody,
     what: 'A page of HTML comes in place of the body, with the status of the answer.',

@@ -72,8 +72,6 @@ export interface ExchangeFaultRow extends FaultRow {
   readonly pieces?: number;
   /** It is for the client to mind: one that does not verify certificates, or not this of them, gets through. */
   readonly verified?: true;
-  /** What comes may pass for a whole file: the document does not say which format files have. */
-  readonly passes?: true;
   /** What a proxy in front of the service answers in its place. */
   readonly status?: number;
 }

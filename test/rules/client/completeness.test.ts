@@ -115,16 +115,6 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     [...ready, list('2m', page), download('2m', {}, { fault: 'malformedJson' }), description, ends('3m')],
   ],
   [
-    'a page of HTML for a file',
-    'broken',
-    [...ready, list('2m', page), download('2m', {}, { fault: 'wrongContentType' }), description, ends('3m')],
-  ],
-  [
-    'nothing for a file',
-    'broken',
-    [...ready, list('2m', page), download('2m', {}, { fault: 'emptyBody' }), description, ends('3m')],
-  ],
-  [
     'nothing for a file, then all of it',
     'held',
     [...ready, list('2m', page), download('2m', {}, { fault: 'emptyBody' }), file, description, ends('3m')],

@@ -25,15 +25,7 @@ export interface CallOptions {
   /** When the answer is sent; at once. */
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly fault?:
-    | 'reset'
-    | 'malformedJson'
-    | 'emptyBody'
-    | 'wrongContentType'
-    | 'truncated'
-    | 'refused'
-    | 'drip'
-    | 'temporaryRedirect';
+  readonly fault?: 'reset' | 'malformedJson' | 'emptyBody' | 'truncated' | 'refused' | 'drip' | 'temporaryRedirect';
   /** What the fault takes, or each of ten pieces. */
   readonly by?: string;
   /** When the client hangs up; it gets no answer. */

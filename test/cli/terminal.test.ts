@@ -47,7 +47,7 @@ test('a terminal of no width, as that of a build server has that nobody told its
   const untold = await runOne({ tty: true, columns: 0 }, brokenScenario);
   const help = await run(['run', '--help'], { tty: true, columns: 100 });
 
-  expect(timelineOf(usual)).toContain('#1 createDataQuery │ 201');
+  expect(timelineOf(usual)).toMatch(/#1 createDataQuery +│ 201/);
   expect(timelineOf(untold)).toBe(timelineOf(usual));
   expect(untold.err).toContain('a query is refused');
   expect((await run(['run', '--help'], { tty: true, columns: 0 })).out).toBe(help.out);

@@ -12,6 +12,20 @@ const passedAt = async (event: Promise<unknown>): Promise<number> => {
 
 const aborted = (signal: AbortSignal): Promise<number> => passedAt(once(signal, 'abort'));
 
+/** What a clock whose beginning says nothing tells of an hour. */
+const passedBy = async (read: () => number): Promise<number> => {
+  const began = read();
+  await sleep(hour);
+  return read() - began;
+};
+
+/** The day of the epoch begins with it, so that an hour later it is one o'clock. */
+const hourOf = async (parts: Intl.DateTimeFormat['formatToParts']): Promise<number> => {
+  await sleep(hour);
+  const said = parts.call(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'UTC' }));
+  return hour * Number(said.find(({ type }) => type === 'hour')?.value);
+};
+
 /** A connection that a simulation answers. */
 const claimed = (): net.Socket => {
   const socket = new net.Socket();
@@ -29,10 +43,29 @@ const cleared = async <Timer>(
   return fired === 0 ? passed() : fired;
 };
 
+interface Told {
+  readonly epochMilliseconds: number;
+  readonly hour: number;
+  toString(): string;
+}
+
+type Now = (zone?: string) => Told;
+
+/** Of `Temporal.Now`, which Node has from 26 on. */
+const temporal: Readonly<Record<string, (now: Now) => Promise<number>>> = {
+  'Temporal.Now.instant': (now) => sleep(hour).then(() => now().epochMilliseconds - epoch),
+  'Temporal.Now.plainDateISO': (now) => sleep(hour).then(() => (now('UTC').toString() === '2026-01-01' ? hour : 0)),
+  'Temporal.Now.plainDateTimeISO': (now) => sleep(hour).then(() => hour * now('UTC').hour),
+  'Temporal.Now.plainTimeISO': (now) => sleep(hour).then(() => hour * now('UTC').hour),
+  'Temporal.Now.zonedDateTimeISO': (now) => sleep(hour).then(() => now().epochMilliseconds - epoch),
+};
+
 /** What is replaced because of time: one that was kept shows how much of it has passed for whoever lives. */
 export const clocks: Readonly<Record<string, (kept: never) => number | Promise<number>>> = {
+  ...('Temporal' in globalThis ? temporal : {}),
   'AbortSignal.timeout': (timeout: typeof AbortSignal.timeout) => aborted(timeout.call(AbortSignal, hour)),
   'Date.now': (now: typeof Date.now) => sleep(hour).then(() => now() - epoch),
+  'DateTimeFormat.prototype.formatToParts': hourOf,
   'Date.prototype.constructor': (Kept: typeof Date) => sleep(hour).then(() => new Kept().getTime() - epoch),
   'Socket.prototype._unrefTimer': async () => {
     const socket = claimed();
@@ -56,10 +89,10 @@ export const clocks: Readonly<Record<string, (kept: never) => number | Promise<n
       }),
     ),
   'globalThis.setTimeout': (set: typeof setTimeout) => passedAt(new Promise((go) => void set(go, hour))),
-  'performance.mark': (mark: Performance['mark']) => sleep(hour).then(() => mark('kept').startTime),
-  'performance.measure': (measure: Performance['measure']) => sleep(hour).then(() => measure('kept').duration),
-  'performance.now': (now: Performance['now']) => sleep(hour).then(() => now()),
-  'process.hrtime': (hrtime: NodeJS.HRTime) => sleep(hour).then(() => Number(hrtime.bigint() / 1_000_000n)),
+  'performance.mark': (mark: Performance['mark']) => passedBy(() => mark('kept').startTime),
+  'performance.measure': (measure: Performance['measure']) => passedBy(() => measure('kept').duration),
+  'performance.now': (now: Performance['now']) => passedBy(() => now()),
+  'process.hrtime': (hrtime: NodeJS.HRTime) => passedBy(() => Number(hrtime.bigint() / 1_000_000n)),
   'scheduler.wait': (wait: (delay: number) => Promise<void>) => passedAt(wait(hour)),
   'timersPromises.setInterval': (set: (delay: number) => AsyncIterable<unknown>) =>
     passedAt(set(hour)[Symbol.asyncIterator]().next()),

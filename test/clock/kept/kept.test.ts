@@ -132,7 +132,7 @@ test('of two that replace it at once each has its say, by whatever was kept of t
 });
 
 /** The very functions that are replaced under another name too, and what is no method. */
-const besides = /^(?:named |timers\.|process\._|performance\.timeOrigin$)/;
+const besides = /^(?:named |timers\.|process\._|performance\.timeOrigin$|DateTimeFormat\.prototype\.format$)/;
 
 test('all that a simulation replaces is among these', async () => {
   const before = takeInventory();

@@ -147,7 +147,10 @@ export class IdleDetector {
     for (const watched of this.#watched) {
       const ended = watched.signal.ended();
       if (!isBusy(watched)) continue;
-      if (watched.busySince === 0 || ended !== watched.ended || hasProgressed) watched.busySince = now;
+      if (watched.busySince === 0 || ended !== watched.ended || hasProgressed) {
+        watched.busySince = now;
+        watched.signal.begins?.();
+      }
       watched.ended = ended;
       const limit = watched.signal.takesLong?.() === true ? 10 * this.#patience : this.#patience;
       if (now - watched.busySince < limit && watched.signal.seemsEndless?.() !== true) continue;

@@ -48,7 +48,7 @@ export const findKeptState = (entries: readonly Entry[]): readonly Finding[] => 
   return [{ ...dependsOnItsRun, found: `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}` }];
 };
 
-/** That a client which did not succeed may wait for what went with an earlier simulation. */
+/** That a client which came to no end may wait for what went with an earlier simulation. */
 export const findDroppedTimer = (droppedTimer: string | undefined): readonly Finding[] =>
   droppedTimer === undefined ? [] : [{ ...dependsOnItsRun, found: droppedTimer }];
 

@@ -53,7 +53,7 @@ export const playScenario = async (
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = raw().length;
-    const droppedTimer = end.outcome.ok ? undefined : describeDropped();
+    const droppedTimer = isWaiting(end) ? describeDropped() : undefined;
     if (end.stopped === undefined && isWatched(clock)) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
@@ -119,8 +119,10 @@ interface End {
   readonly stopped?: Stopped;
 }
 
+const isWaiting = ({ stopped }: End): boolean => stopped?.how === 'stuck' || stopped?.how === 'overdue';
+
 export interface PlayedScenario extends End {
-  /** Of a client that did not succeed: a timer that an earlier simulation took with it, and that it may wait for. */
+  /** Of a client that waits without end: a timer that an earlier simulation took with it, and that it may wait for. */
   readonly droppedTimer: string | undefined;
   /** What `checkResult` says against the result; undefined when nothing. */
   readonly wrong: string | undefined;

@@ -78,8 +78,9 @@ export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'out
 /**
  * Runs a client through a scenario, and judges it by what the scenario expects. A text is the path of its file.
  *
- * Rejects with Misuse when it is given what is no client, no scenario or no option, and when the scenario itself cannot be played (a customer that does not exist, an assumption that is
- * not simulated yet). Whatever the client does is a finding, never a rejection.
+ * Rejects with Misuse when it is given what is no client, no scenario or no option, and when the scenario itself cannot be
+ * played (a customer that does not exist, an assumption that is not simulated yet). Whatever the client does is a finding,
+ * never a rejection.
  *
  * @example
  * const report = await runScenario('scenarios/hour.yaml', importOrders);

@@ -229,5 +229,5 @@ test('code that asks in every turn of the event loop whether time has moved does
     }),
   );
 
-  expect(turns).toBeLessThan(150_000);
+  expect(turns).toBeLessThan(600_000);
 });

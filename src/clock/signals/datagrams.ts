@@ -1,5 +1,7 @@
-import dgram from 'node:dgram';
-import { replaceMethod, undoAll } from '../patches/patch.ts';
+import type dgram from 'node:dgram';
+import process from 'node:process';
+import { isLoaded } from '../http2-internals.ts';
+import { replaceMethod, type Undo, undoAll } from '../patches/patch.ts';
 import { noteBeginning } from './beginnings.ts';
 import { type Line, RawReplies } from './raw-replies.ts';
 import { type StartSignal, tell } from './signal.ts';
@@ -14,6 +16,28 @@ const portOf = (socket: dgram.Socket): number | undefined => {
 };
 
 const isHeard = (socket: dgram.Socket): boolean => socket.listenerCount('message') > 0;
+
+/** Who waits for the first socket: to load the module ahead of it would cost every simulation something. */
+const waiting = new Set<() => void>();
+
+/** There is going to be a socket of UDP. */
+export const expectDatagrams = (): void => {
+  for (const hook of waiting) hook();
+};
+
+const hookWhenLoaded = (hook: (prototype: object) => readonly Undo[]): Undo => {
+  let undos: readonly Undo[] = [];
+  const hookNow = (): void => {
+    waiting.delete(hookNow);
+    undos = hook(process.getBuiltinModule('node:dgram').Socket.prototype);
+  };
+  if (isLoaded('dgram')) hookNow();
+  else waiting.add(hookNow);
+  return () => {
+    waiting.delete(hookNow);
+    undoAll(undos);
+  };
+};
 
 /** Sees sockets of UDP that have asked something, while somebody listens on them for the answer. */
 export const watchDatagrams: StartSignal = (real) => {
@@ -42,19 +66,19 @@ export const watchDatagrams: StartSignal = (real) => {
     lines.delete(socket);
   };
 
-  const undos = [
-    replaceMethod<dgram.Socket>(dgram.Socket.prototype, 'send', (socket, _args, go) => {
+  const unhook = hookWhenLoaded((prototype) => [
+    replaceMethod<dgram.Socket>(prototype, 'send', (socket, _args, go) => {
       // What Node can send at once is told of nowhere else.
       noteBeginning();
       ask(socket);
       return go();
     }),
-    replaceMethod<dgram.Socket>(dgram.Socket.prototype, 'emit', (socket, [name, , sender], go) => {
+    replaceMethod<dgram.Socket>(prototype, 'emit', (socket, [name, , sender], go) => {
       if (name === 'message') hear(socket, (sender as dgram.RemoteInfo).port);
       if (name === 'close') close(socket);
       return go();
     }),
-  ];
+  ]);
 
   const awaited = (): number => {
     if (replies.isEmpty) return 0;
@@ -65,6 +89,6 @@ export const watchDatagrams: StartSignal = (real) => {
     isOpen: () => !replies.isEmpty,
     ended: () => replies.ended,
     describe: () => tell(new Map([['answer by UDP', awaited()]])),
-    stop: () => undoAll(undos),
+    stop: unhook,
   };
 };

@@ -2,6 +2,7 @@ import { AsyncResource, createHook } from 'node:async_hooks';
 import { expectSession } from '../http2-internals.ts';
 import { noteBeginning, noteCallback, noteImmediate } from './beginnings.ts';
 import { watchCalls } from './calls.ts';
+import { expectDatagrams } from './datagrams.ts';
 import { FileReads } from './file-reads.ts';
 import { watchHandles } from './handles.ts';
 import { watchSessions } from './http2-sessions.ts';
@@ -117,6 +118,7 @@ export const watchNativeOperations: StartSignal = () => {
       }
       noteBeginning();
       if (carriers.has(type)) expectSession();
+      if (type === 'UDPWRAP') expectDatagrams();
       if (type === 'HTTP2SESSION') sessions.meet(resource);
       if (handleTypes.has(type)) handles.meet(resource, type === 'PIPEWRAP');
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');

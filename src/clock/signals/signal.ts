@@ -13,7 +13,9 @@ export interface Signal {
    * some work comes to its end for certain.
    */
   takesLong?(): boolean;
-  /** Whether it has gone on for so long that it seems to wait for time itself. */
+  /** Called where it is seen at work after it was at rest, or has got on. */
+  begins?(): void;
+  /** Whether it has gone on since then for so long that it seems to wait for time itself. */
   seemsEndless?(): boolean;
   /** Work of other threads and processes: they may themselves wait for what is to happen before time moves. */
   readonly isElsewhere?: true;

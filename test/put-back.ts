@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import process from 'node:process';
+import timers from 'node:timers';
 import { afterAll, expect } from 'vitest';
 
 /** What simulations replace while they are alive, and what tests may set. */
@@ -11,6 +12,7 @@ const look = () => ({
   document: Reflect.get(globalThis, 'document') as unknown,
   random: Math.random,
   setTimeout: globalThis.setTimeout,
+  setTimeoutOfModule: timers.setTimeout,
   queueMicrotask: globalThis.queueMicrotask,
   hrtime: process.hrtime,
   connect: Reflect.get(Socket.prototype, 'connect') as unknown,

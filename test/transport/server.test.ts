@@ -2,10 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { connect, Server } from 'node:net';
+import { connect, isIPv6, Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { connect as secureConnect } from 'node:tls';
+import { checkServerIdentity, connect as secureConnect, type PeerCertificate } from 'node:tls';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { shareOf } from '../sampled.ts';
@@ -178,10 +178,16 @@ const addresses = Object.values(networkInterfaces())
   // These need to be told which way they lead, and no URL can say that.
   .filter((address) => !address.startsWith('fe80:'));
 
+/** Node 22 finds no address of IPv6 in any certificate. */
+const trusts = (host: string): boolean =>
+  !isIPv6(host) ||
+  checkServerIdentity('::1', { subject: {}, subjectaltname: 'IP Address:0:0:0:0:0:0:0:1' } as PeerCertificate) ===
+    undefined;
+
 test.each([...addresses, 'localhost', '0.0.0.0'])(
   'whoever listens at %s is reached by what its addresses say',
   async (host) => {
-    for (const secure of [false, true]) {
+    for (const secure of trusts(host) ? [false, true] : [false]) {
       const { origin, ca = '', gateway } = await open({ host, secure });
 
       expect((await createNode(ca)({ url: `${origin}/x` })).status).toBe(200);

@@ -22,6 +22,17 @@ export const sleep = (milliseconds: number): Promise<void> =>
 /** Virtual milliseconds since the epoch. */
 export const passed = (): number => Date.now() - epoch;
 
+/** How far time goes on beside real work, for a client in a timeline that has something to do all the time. */
+export const passedBeside = async (work: () => Promise<unknown>): Promise<number> => {
+  // By now time moves without any look at the process.
+  for (let steps = 0; steps < 3; steps++) await sleep(1);
+  const before = passed();
+  const background = setInterval(() => undefined, 10);
+  await work();
+  clearInterval(background);
+  return passed() - before;
+};
+
 /** What a promise rejects with. */
 export const rejection = async (promise: Promise<unknown>): Promise<unknown> => {
   try {

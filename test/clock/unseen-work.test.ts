@@ -11,23 +11,12 @@ import { expect, test } from 'vitest';
 import { allSignals } from '../../src/clock/installation.ts';
 import { realTime } from '../../src/clock/real-time.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { onTimeline, passed, sleep } from './begin.ts';
+import { onTimeline, passedBeside, sleep } from './begin.ts';
 
 const bytes = Buffer.alloc(3_000_000, 'a large body');
 
-/** How far time goes on beside real work, for a client that has something to do all the time. */
-const passedBeside = (work: () => Promise<unknown>): Promise<number> =>
-  onTimeline((timeline) =>
-    timeline.run(async () => {
-      // By now time moves without any look at the process.
-      for (let steps = 0; steps < 3; steps++) await sleep(1);
-      const before = passed();
-      const background = setInterval(() => undefined, 10);
-      await work();
-      clearInterval(background);
-      return passed() - before;
-    }),
-  );
+const passedInTimeline = (work: () => Promise<unknown>): Promise<number> =>
+  onTimeline((timeline) => timeline.run(() => passedBeside(work)));
 
 const read = async (stream: NodeJS.ReadableStream): Promise<number> => {
   let length = 0;
@@ -51,7 +40,7 @@ const streams: Readonly<Record<string, () => Made | Promise<Made>>> = {
 test.each(Object.entries(streams))('%s holds time by a stream that was made before', async (_name, make) => {
   const stream = await make();
 
-  const instant = await passedBeside(() => {
+  const instant = await passedInTimeline(() => {
     stream.end(bytes);
     return read(stream);
   });
@@ -63,8 +52,8 @@ test('a stream that was made in an earlier simulation holds time in the next', a
   const stream = await onTimeline((timeline) => timeline.run(async () => zlib.createGzip()));
 
   const instants = [
-    await passedBeside(() => new Promise((done) => void stream.write(bytes, done))),
-    await passedBeside(() => {
+    await passedInTimeline(() => new Promise((done) => void stream.write(bytes, done))),
+    await passedInTimeline(() => {
       stream.end(bytes);
       return read(stream);
     }),
@@ -76,7 +65,7 @@ test('a stream that was made in an earlier simulation holds time in the next', a
 test('a command holds time for as long as what it began in the background has its output', async () => {
   let said = '';
 
-  const instant = await passedBeside(async () => {
+  const instant = await passedInTimeline(async () => {
     const { stdout } = await promisify(exec)(`"${process.execPath}" -e "console.log('late')" & echo soon`);
     said = stdout;
   });
@@ -110,7 +99,7 @@ test('an answer by UDP holds time', async () => {
   const port = Number(((await once(server.stdout, 'data')) as [Buffer])[0]);
   const socket = dgram.createSocket('udp4');
 
-  const instant = await passedBeside(async () => {
+  const instant = await passedInTimeline(async () => {
     for (let question = 0; question < 20; question++) {
       const answered = once(socket, 'message');
       socket.send(`${question}`, port, '127.0.0.1');
@@ -140,7 +129,7 @@ test('a backup of a database holds time', async () => {
   for (let row = 0; row < 10; row++) database.prepare('INSERT INTO large VALUES (?)').run(bytes);
   const folder = temporaryFolder({});
 
-  const instant = await passedBeside(async () => sqlite.backup?.(database, join(folder, 'copy')));
+  const instant = await passedInTimeline(async () => sqlite.backup?.(database, join(folder, 'copy')));
   database.close();
 
   expect(instant).toBe(0);

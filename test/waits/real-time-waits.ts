@@ -64,7 +64,6 @@ export const otherTimers: Readonly<Record<string, string>> = {
   'clock/begin.ts': 'sleep, for clients',
   'clock/errors.test.ts': client,
   'clock/inventory.ts': cleared,
-  'clock/kept/': client,
   'clock/random.test.ts': client,
   'clock/real-work.test.ts': 'another process that is killed: it is to live, not to be waited for',
   'clock/register.test.ts': cleared,

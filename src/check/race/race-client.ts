@@ -4,7 +4,7 @@ import { plainImport } from '../client-profile.ts';
 import { nameExchange } from '../exchanges.ts';
 import { readOptions } from '../options.ts';
 import { createInjector } from '../sweep/injection.ts';
-import type { SweepOptions } from '../sweep/sweep-client.ts';
+import { type SweepOptions, sweepOptions } from '../sweep/sweep-client.ts';
 import type { SweepCell } from '../sweep/sweep-report.ts';
 import { requireScenario } from '../../play/require-given.ts';
 import { requireKept } from '../trial/require-kept.ts';
@@ -16,16 +16,7 @@ import { hintAtTimeOut } from '../time-out-hint.ts';
 /** What `raceClient` can be told. All of it may be left out. */
 export type RaceOptions = Omit<SweepOptions, 'pairs'>;
 
-const ownOptions = [
-  'scenario',
-  'time',
-  'transport',
-  'returns',
-  'rules',
-  'failOn',
-  'checkResult',
-  'onProgress',
-] as const satisfies readonly (keyof RaceOptions)[];
+const ownOptions = sweepOptions.filter((name) => name !== 'pairs');
 
 /** What a client made of the orders in which things can come to it. Plain data. */
 export interface RaceReport {

@@ -27,7 +27,7 @@ export interface SweepOptions
   }) => void;
 }
 
-const ownOptions = [
+export const sweepOptions = [
   'scenario',
   'pairs',
   'time',
@@ -62,7 +62,7 @@ export const sweepAndTell = async (
   if (!Number.isSafeInteger(pairs) || pairs < 0) {
     throw new Misuse('BAD_OPTION', 'sweepClient, pairs', `${String(pairs)} is not a number of runs`, 'write 0 or more');
   }
-  const plan = readOptions(client, rest, 'sweepClient', ownOptions);
+  const plan = readOptions(client, rest, 'sweepClient', sweepOptions);
   requireScenario(scenario, 'sweepClient, scenario');
   return withTransport(plan, async (setup) => {
     const baseline = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });

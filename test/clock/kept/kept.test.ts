@@ -3,7 +3,7 @@ import { allSignals } from '../../../src/clock/installation.ts';
 import { replaceMethod } from '../../../src/clock/patches/patch.ts';
 import { realTime } from '../../../src/clock/real-time.ts';
 import type { Signal } from '../../../src/clock/signals/signal.ts';
-import { onTimeline, passed, sleep } from '../begin.ts';
+import { onTimeline, passedBeside } from '../begin.ts';
 import { differences, takeInventory } from '../inventory.ts';
 import { startSurroundings, type Surroundings } from '../stress/surroundings.ts';
 import { clocks, hour } from './clocks.ts';
@@ -21,17 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => around.stop());
 
-/** How far time goes on, beside a client that has something to do all the time. */
-const passedBeside = async (prepare: Prepare): Promise<number> => {
-  const work = await prepare(around);
-  // By now time moves without any look at the process.
-  for (let steps = 0; steps < 3; steps++) await sleep(1);
-  const before = passed();
-  const background = setInterval(() => undefined, 10);
-  await work();
-  clearInterval(background);
-  return passed() - before;
-};
+const passedWith = async (prepare: Prepare): Promise<number> => passedBeside(await prepare(around));
 
 test.each(Object.entries(works))(
   'what was kept of %s in one simulation tells the next, and none after it',
@@ -41,7 +31,7 @@ test.each(Object.entries(works))(
 
     const instants = await inSimulation((timeline) => {
       put(name, kept);
-      return timeline.run(async () => [await passedBeside(prepare), await passedBeside(prepare)]);
+      return timeline.run(async () => [await passedWith(prepare), await passedWith(prepare)]);
     });
     await (await prepare(around))();
 

@@ -112,7 +112,8 @@ class HeadPatience extends HangUp implements Patience {
   };
 
   readonly reaches: Reaches = (kept) => {
-    if (kept === 'timeout') this.#giveUpAfter(seenAt(connectLimit), () => new ConnectTimeoutError(this.#origin));
+    if (kept === 'timeout')
+      this.#giveUpAfter(seenAt(connectLimit), () => new ConnectTimeoutError(sayConnectLimit(this.#origin)));
   };
 
   #giveUpAfter(length: number, makeError: () => Error): void {
@@ -137,15 +138,18 @@ const startTimer = (gateway: Gateway, delay: number, ring: () => void): CallOff 
     return () => clearTimeout(timer);
   });
 
-/* Undici's own errors cannot be had. */
+const sayConnectLimit = ({ host, port }: Origin): string =>
+  `Connect Timeout Error (attempted address: ${host}:${port}, timeout: ${connectLimit}ms)`;
+
+/** Undici's own limit for connecting; `giveUp` is called with what its error says. */
+export const limitConnecting = (gateway: Gateway, origin: Origin, giveUp: (message: string) => void): CallOff =>
+  startTimer(gateway, seenAt(connectLimit), () => giveUp(sayConnectLimit(origin)));
+
+/* The errors of Node's undici cannot be had. */
 
 class ConnectTimeoutError extends Error {
   override readonly name = 'ConnectTimeoutError';
   readonly code = 'UND_ERR_CONNECT_TIMEOUT';
-
-  constructor({ host, port }: Origin) {
-    super(`Connect Timeout Error (attempted address: ${host}:${port}, timeout: ${connectLimit}ms)`);
-  }
 }
 
 class HeadersTimeoutError extends Error {

@@ -5,14 +5,18 @@ import type { Gateway, Transport } from './gateway.ts';
 import { guardHosts } from './guard/guard.ts';
 import { putOnTop, type Slot } from './guard/layers.ts';
 import { ServerConnection } from './http/connection.ts';
+import { limitConnecting } from './http-client.ts';
 import { Loopback } from './http/loopback.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
 import { noServer } from './network-errors.ts';
-import { domainOf, isServed, readOrigin, readOrigins } from './origins.ts';
+import { domainOf, isServed, type Origin, readOrigin, readOrigins } from './origins.ts';
+import { announce, type AnnouncedRequest, takeAnnounced } from './sockets/announced-requests.ts';
+import { HeldConnection } from './sockets/held-connection.ts';
 
 /** The parts of the npm package `undici` (6, 7 or 8) that are used here; it is yours, and never loaded by this library. */
 export interface Undici<D extends AnyDispatcher> {
   readonly Agent: new (options: { connect: Connect; keepAliveTimeout: number }) => D;
+  readonly errors: { readonly ConnectTimeoutError: new (message: string) => Error };
   getGlobalDispatcher(): D;
   setGlobalDispatcher(dispatcher: D): void;
 }
@@ -28,9 +32,11 @@ export interface AnyDispatcher {
 
 type Connect = (
   options: { readonly protocol: string; readonly hostname: string; readonly port?: string | null },
-  // oxlint-disable-next-line typescript/no-explicit-any -- it is told to be a socket; a stream is all it needs to be
-  done: (error: any, socket: any) => void,
+  done: Connected,
 ) => void;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- it is told to be a socket; a stream is all it needs to be
+type Connected = (error: any, socket: any) => void;
 
 type Dispatch = AnyDispatcher['dispatch'];
 
@@ -109,7 +115,7 @@ const globalDispatcherOf = <D extends AnyDispatcher>(undici: Undici<D>): Slot<Gl
 
 /** An agent of undici's own whose connections end at our server, in front of which stands the choice between hosts. */
 const route = <D extends AnyDispatcher>(
-  { Agent }: Undici<D>,
+  { Agent, errors }: Undici<D>,
   gateway: Gateway,
   server: HttpServer,
   others: () => D,
@@ -118,25 +124,57 @@ const route = <D extends AnyDispatcher>(
   needNode('viaUndici', 'nothing goes through undici', `give transport: 'fetch' or 'none'`);
   const origins = readOrigins(gateway.addresses);
   const domains = new Set(origins.map(domainOf));
-  const owns = (url: string): boolean => {
-    const origin = readOrigin(url);
-    return !isOver() && origin !== undefined && domains.has(domainOf(origin));
-  };
   const connect: Connect = ({ protocol, hostname, port }, done) => {
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
     const origin = readOrigin(`${protocol}//${host}${port ? `:${port}` : ''}`);
+    const announced = takeAnnounced();
     // Told within the call, it would be lost on undici.
     nativeTimers.setImmediate(() => {
       if (origin === undefined || !isServed(origins, origin)) return done(origin && noServer(origin, origins), null);
+      if (mayFail(origin)) return hold({ origin, announced, gateway, server, errors, done });
       const loopback = new Loopback();
       server.serve(new ServerConnection(loopback.peer, origin));
       return done(null, loopback);
     });
   };
+  const mayFail = ({ host, port }: Origin): boolean => gateway.connecting?.mayFail(`${host}:${port}`) === true;
   const agent = new Agent({ connect, keepAliveTimeout: 4000 });
   const choose =
     (own: Dispatch): Dispatch =>
-    (options: { readonly origin?: unknown }, handler) =>
-      owns(String(options.origin)) ? own(options, handler) : others().dispatch(options, handler);
+    (options: { readonly origin?: unknown }, handler) => {
+      const origin = readOrigin(String(options.origin));
+      if (isOver() || origin === undefined || !domains.has(domainOf(origin)))
+        return others().dispatch(options, handler);
+      return mayFail(origin) ? announce(() => own(options, handler)) : own(options, handler);
+    };
   return agent.compose(choose) as D;
+};
+
+interface Holding {
+  readonly origin: Origin;
+  readonly announced: AnnouncedRequest | undefined;
+  readonly gateway: Gateway;
+  readonly server: HttpServer;
+  readonly errors: Undici<AnyDispatcher>['errors'];
+  readonly done: Connected;
+}
+
+/** A connection that a fault may keep its client from: undici is told of it once that is decided on. */
+const hold = ({ origin, announced, gateway, server, errors, done }: Holding): void => {
+  const loopback = new Loopback();
+  const whenReady = (act: () => void): void => void held.agrees.then(() => nativeTimers.setImmediate(act));
+  const held = new HeldConnection({ isSecure: origin.scheme === 'https', whenReady }, announced);
+  const tell = (error?: Error): void => {
+    callOff();
+    loopback.off('error', tell);
+    done(error ?? null, error === undefined ? loopback : null);
+  };
+  const callOff = limitConnecting(gateway, origin, (message) =>
+    loopback.destroy(new errors.ConnectTimeoutError(message)),
+  );
+  loopback.once('error', tell);
+  void held.agrees.then(() => void (!loopback.destroyed && tell()));
+  const connection = new ServerConnection(held.between(loopback.peer), origin);
+  server.serve(connection);
+  if (gateway.connecting !== undefined) held.begin(gateway.connecting, connection, gateway);
 };

@@ -106,7 +106,11 @@ const textOf = (chunks: readonly ArrayBufferView[]): string =>
     .toString('utf8');
 
 /** Who connects is found by the context: undici connects from where the request was made. */
-const made = new AsyncLocalStorage<{ announced: AnnouncedRequest | undefined }>();
+const made = new AsyncLocalStorage<Made>();
+
+interface Made {
+  announced: AnnouncedRequest | undefined;
+}
 
 /** Notes requests to origins of which `isWanted` says so. Returns the undo. */
 export const noteAnnounced = (isWanted: (origin: Origin) => boolean): Undo => {
@@ -120,6 +124,20 @@ export const noteAnnounced = (isWanted: (origin: Origin) => boolean): Undo => {
     unsubscribe(channel, hear);
     made.disable();
   };
+};
+
+/** Calls what makes a request of undici's: whoever connects for it finds it, as above. */
+export const announce = <T>(make: () => T): T => {
+  const store: Made = { announced: undefined };
+  const hear = (message: unknown): void => {
+    store.announced = new AnnouncedRequest((message as { readonly request: Published }).request);
+  };
+  subscribe(channel, hear);
+  try {
+    return made.run(store, make);
+  } finally {
+    unsubscribe(channel, hear);
+  }
 };
 
 const channel = 'undici:request:create';

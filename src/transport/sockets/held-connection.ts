@@ -22,13 +22,20 @@ interface Ahead {
 const isSame = ({ request, gone }: Ahead, { method, url }: WireRequest): boolean =>
   !gone.aborted && request.method === method && request.url === url;
 
+/** The connection as its client sees it. */
+interface Seen {
+  readonly isSecure: boolean;
+  /** Calls when its client knows that it may send. */
+  whenReady(act: () => void): void;
+}
+
 /**
  * A connection that a fault may keep its client from, which depends on its request. So the client is told of nothing before that is
  * decided on: it has been written ahead of the connection (`node:http`), or announced (undici). A client that has done neither by the
  * time at which all has come to rest waits for the connection, and gets it.
  */
 export class HeldConnection {
-  readonly #socket: Socket;
+  readonly #seen: Seen;
   readonly #announced: AnnouncedRequest | undefined;
   readonly #found = withResolvers<void>();
   readonly #connects = withResolvers<void>();
@@ -38,8 +45,8 @@ export class HeldConnection {
   #isDecided = false;
   #ahead: Ahead | undefined;
 
-  constructor(socket: Socket, announced: AnnouncedRequest | undefined) {
-    this.#socket = socket;
+  constructor(seen: Seen, announced: AnnouncedRequest | undefined) {
+    this.#seen = seen;
     this.#announced = announced;
   }
 
@@ -85,9 +92,7 @@ export class HeldConnection {
   /** Calls when the client has been told all, for the server has something to say. */
   #whenTold(act: () => void): void {
     this.#reaches(undefined);
-    const isPlain = !('encrypted' in this.#socket);
-    if (!this.#socket.connecting && Reflect.get(this.#socket, 'secureConnecting') !== true) act();
-    else this.#socket.once(isPlain ? 'ready' : 'secureConnect', () => process.nextTick(act));
+    this.#seen.whenReady(act);
   }
 
   async #askAhead(connection: ServerConnection, gateway: Gateway): Promise<void> {
@@ -113,7 +118,7 @@ export class HeldConnection {
     if (this.#isDecided) return;
     this.#isDecided = true;
     // Where there is no TLS, a handshake that fails is a reset of what is there.
-    const isKept = kept !== undefined && isSetupFault(kept) && (!isTlsFault(kept) || 'encrypted' in this.#socket);
+    const isKept = kept !== undefined && isSetupFault(kept) && (!isTlsFault(kept) || this.#seen.isSecure);
     this.#fault = isKept ? kept : undefined;
     if (kept !== 'unresolved') this.#found.resolve();
     if (this.#fault === undefined || isTlsFault(this.#fault)) this.#connects.resolve();
@@ -128,13 +133,24 @@ export class HeldConnection {
   }
 }
 
+const seenBy = (socket: Socket): Seen => {
+  const isSecure = 'encrypted' in socket;
+  return {
+    isSecure,
+    whenReady: (act) => {
+      if (!socket.connecting && Reflect.get(socket, 'secureConnecting') !== true) act();
+      else socket.once(isSecure ? 'secureConnect' : 'ready', () => process.nextTick(act));
+    },
+  };
+};
+
 /** Undefined where the client is told by other means, or connected already. */
 export const holdConnection = (
   socket: Socket,
   { pendingConnection: pending }: { pendingConnection?: { promise: Promise<unknown> } },
 ): HeldConnection | undefined => {
   if (pending === undefined || !socket.connecting) return undefined;
-  const held = new HeldConnection(socket, takeAnnounced());
+  const held = new HeldConnection(seenBy(socket), takeAnnounced());
   pending.promise = pending.promise.then(async (connected) => {
     await held.connects;
     return connected;

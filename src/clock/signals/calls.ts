@@ -1,6 +1,6 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
-import zlib from 'node:zlib';
-import { prototypeWith } from '../http2-internals.ts';
+import process from 'node:process';
+import { isLoaded, prototypeWith } from '../http2-internals.ts';
 import { replaceMethod, type Undo, undoAll } from '../patches/patch.ts';
 import { noteBeginning } from './beginnings.ts';
 
@@ -54,8 +54,9 @@ export const watchCalls = (): Calls => {
     owners.set(owner, type);
     undos.push(watch(owner, type));
   };
-  // A stream that was made before anybody looked is met when it is written to.
-  const streams = prototypeWith(zlib.Gzip.prototype, '_transform');
+  // A stream that was made before anybody looked is met when it is written to. Where there is no module yet, there is none.
+  const { Gzip } = isLoaded('zlib') ? process.getBuiltinModule('node:zlib') : {};
+  const streams = Gzip && prototypeWith(Gzip.prototype, '_transform');
   if (streams !== undefined) {
     const met = replaceMethod<{ readonly _handle?: object | null }>(streams, '_transform', (stream, _args, go) => {
       if (stream._handle != null) meet('ZLIB', stream._handle);

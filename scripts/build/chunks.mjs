@@ -22,16 +22,20 @@ const operations = `core/${among(`
   boundaries collection counters create email facts gates links listing memory notices outdated pages parameters portability
   ranges records/(?!data$).* saw/(?:address|call|link|listing|mail|operation|store) store`)}`;
 /** What makes of a trace what is read, with its secrets masked. */
-const reading = `trace/${among('explanation lines mask masked-parts say-action secret-.* told')}`;
+const reading = `trace/${among('explanation failure-words lines mask masked-parts read-error say-.* secret-.* told')}`;
+/** What time needs where something is out of the ordinary: an error, the fake timers of others, somebody who waits for ever. */
+const unusual = `clock/${among(`
+  adopt-timeline adopted-clock calm dropped-timers errors passing-time patches/undici-fakes real-dates
+  signals/thread-replies`)}`;
 /** What a scenario does, and what tells of the world at an instant. */
 const steps = [
-  `driver/${among('matching perform resolve-action tasks')}`,
+  `driver/${among('failing-to-connect matching perform resolve-action tasks')}`,
   `core/${among('actions snapshot')}`,
   `engine/${among('apply-fault')}`,
   `simulation/${among('notification snapshot store-routes stuck world-view')}`,
 ].join('|');
 /** Ways out, ways in by libraries that the user has, and what goes wrong on the way. */
-const ways = `transport/${among('delivery/(?!allowed-hosts$).* guard/proxies msw network-errors nock undici')}`;
+const ways = `transport/${among('delivery/(?!allowed-hosts$).* guard/proxies integrity msw network-errors nock sent-body undici')}`;
 
 /**
  * The others by where they stand, the first that fits. What works together at every request is one chunk; what a first answer
@@ -39,7 +43,10 @@ const ways = `transport/${among('delivery/(?!allowed-hosts$).* guard/proxies msw
  * program does, and what test runners load, is in none: it is a file of its own.
  */
 const chunks = [
-  ...Object.entries({ operations, reading, steps, ways }).map(([name, place]) => [name, new RegExp(`^(?:${place})`)]),
+  ...Object.entries({ operations, reading, unusual, steps, ways }).map(([name, place]) => [
+    name,
+    new RegExp(`^(?:${place})`),
+  ]),
   ['check', /^spec\/remedies$/],
   ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
   ['sockets', /^transport\/(?:sockets|tls|http|server)(?:\/|$)/],

@@ -37,6 +37,16 @@ export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
     ...assume.flatMap((one) => ['--assume', shellWord(one)]),
   ].join(' ');
 
+/** The command that injects every fault by itself, into the client that was checked. */
+export const describeSweep = ({ client, returns, rules, failOn }: Omit<ReplayLine, 'scenario' | 'seed'>): string =>
+  [
+    'npx stunt-double sweep',
+    shellWord(path(showPath(client))),
+    ...(returns === undefined ? [] : ['--returns', returns]),
+    ...(rules === undefined ? [] : ['--rules', shellWord(rules)]),
+    ...(failOn === undefined ? [] : ['--fail-on', failOn]),
+  ].join(' ');
+
 const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** A path that begins with a dash would be taken for an option. */

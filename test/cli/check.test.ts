@@ -11,15 +11,18 @@ import { start } from './start.ts';
 const read = (file: string): CheckSummary => JSON.parse(readFileSync(file, 'utf8')) as CheckSummary;
 
 describe('a client that does what it should', () => {
-  test('passes in three lines: how much came to pass, by what it was judged, and how many scenarios there were', async () => {
+  test('passes in four lines: how much came to pass, what tries the rest, by what it was judged, and how many scenarios there were', async () => {
     const folder = temporaryFolder(clients);
 
     const { code, out } = await run(['check', `${folder}/sound.mjs`, '--runs', '2', '--rules', 'C18=off,C27=off']);
 
     expect(code).toBe(0);
-    const [coverage, judged, verdict, end, ...more] = out.split('\n');
+    const [coverage, sweep, judged, verdict, end, ...more] = out.split('\n');
     expect(coverage).toMatch(
       /^coverage: \d+ % of what is within the client's reach came to pass \(--coverage lists it\)$/,
+    );
+    expect(sweep).toMatch(
+      /^every fault by itself, at every point of a run: npx stunt-double sweep \S+ --rules C18=off,C27=off$/,
     );
     expect(judged).toBe('judged by all rules but C18, C27');
     expect(verdict).toMatch(/^✓ nothing broke the client: 2 scenarios {2}seed 0 {2}real .*$/);

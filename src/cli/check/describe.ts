@@ -9,7 +9,7 @@ import { clientRules } from '../../rules/catalogue.ts';
 import { chooseRules } from '../../rules/rule-choice.ts';
 import { readRules } from '../options.ts';
 import type { CheckArguments } from './arguments.ts';
-import { describeReplay } from '../replay-line.ts';
+import { describeReplay, describeSweep } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { describeRecommendations } from './describe-recommendations.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
@@ -69,6 +69,7 @@ const describeJudged = ({ coverage, order }: CheckSummary): readonly string[] =>
       ? []
       : [
           `coverage: ${Math.floor(coverage.met * 100)} % of what is within the client's reach came to pass (--coverage lists it)`,
+          `every fault by itself, at every point of a run: ${describeSweep(order)}`,
         ]),
     `judged by ${off.length === clientRules.length ? 'no rule' : without}${order.failOn === 'should' ? ', and by recommendations' : ''}`,
   ];

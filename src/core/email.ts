@@ -29,7 +29,7 @@ export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
   const foreign = findForeignForm(turn, request);
   if (foreign !== undefined) return foreign;
   const given = jsonObject(readText(turn, request.body));
-  if (given === undefined) return refuseMail(turn, 'the body is not a JSON object', sawBody(request.body));
+  if (given === undefined) return refuseMail(turn, 'the body is not a JSON object', sawBody(request));
   const faulty = fields.filter((field) => !isValid(turn, field, given[field]));
   if (faulty.length > 0)
     return refuseMail(turn, `missing or invalid: ${faulty.join(', ')}`, sawMailFields(given, faulty));

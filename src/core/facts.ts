@@ -3,7 +3,7 @@ import { hasConsent } from './has-consent.ts';
 import type { ServiceFaultAt } from '../spec/faults.ts';
 import { keptByText } from '../spec/kept-by-text.ts';
 import { findServiceFault } from './service-faults.ts';
-import { byteLength, isBlank } from './text.ts';
+import { isBlank, sizeOfBody } from './text.ts';
 import type { Turn } from './turn.ts';
 import type { Application, Token } from './world.ts';
 import type { WireRequest } from './wire.ts';
@@ -84,7 +84,7 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, su
     front: findServiceFault(turn, 'front') ?? 'open',
     scopeText: isBlank(subject.scopeId) ? 'blank' : 'given',
     queryText: subject.queryId === undefined ? 'none' : isBlank(subject.queryId) ? 'blank' : 'given',
-    payload: payloadFits(turn, request.body, subject) ? 'fits' : 'tooLarge',
+    payload: payloadFits(turn, request, subject) ? 'fits' : 'tooLarge',
     body: bodyUnwanted(turn, request.body, subject) || strangersUnwanted(turn, subject) ? 'unwanted' : 'accepted',
     header: judgeHeader(turn, bearer),
     authorizer: findServiceFault(turn, 'authorizer') ?? 'answers',
@@ -101,9 +101,9 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, su
 
 const isList = ({ queryId }: Subject): boolean => queryId !== undefined;
 
-const payloadFits = (turn: Turn, body: string, subject: Subject): boolean => {
+const payloadFits = (turn: Turn, request: WireRequest, subject: Subject): boolean => {
   const limit = turn.world.settings.assumptions['query.maxPayload'];
-  if (byteLength(body) <= limit) return true;
+  if (sizeOfBody(request) <= limit) return true;
   turn.assume('query.maxPayload');
   return isList(subject) && turn.assume('list.body') === 'ignored';
 };

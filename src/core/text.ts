@@ -1,4 +1,5 @@
 import { keptByText } from '../spec/kept-by-text.ts';
+import type { WireRequest } from './wire.ts';
 
 /** Small readings of the text that HTTP is made of. They never throw: what cannot be read is undefined. */
 
@@ -77,5 +78,8 @@ export const toBytes = (text: string): Uint8Array => new TextEncoder().encode(te
 
 /** Most bodies of requests are empty, and there is nothing to make of them. */
 export const byteLength = (text: string): number => (text === '' ? 0 : toBytes(text).length);
+
+/** Of the body of a request, in bytes. */
+export const sizeOfBody = ({ body, bytes }: Pick<WireRequest, 'body' | 'bytes'>): number => bytes ?? byteLength(body);
 
 export const isBlank = (text: string): boolean => text.trim() === '';

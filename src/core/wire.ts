@@ -19,6 +19,8 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as UTF-8 text; empty when there is none. */
   readonly body: string;
+  /** How many bytes the body has, where its text does not tell: what is no UTF-8, or longer than what is kept of it. */
+  readonly bytes?: number;
 }
 
 /** An answer as the service gives it: plain data, whatever library receives it. Header names are lower case. */

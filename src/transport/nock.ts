@@ -3,7 +3,7 @@ import { needNode } from '../runtime.ts';
 import type { Transport } from './gateway.ts';
 import { exchange } from './exchange.ts';
 import { guardHosts } from './guard/guard.ts';
-import { bodyLimit } from './http/message.ts';
+import { bodyOf } from './http/message.ts';
 import { originPatterns } from './origins.ts';
 import { placesOf } from './places.ts';
 import { readRequest } from './read-request.ts';
@@ -114,8 +114,12 @@ const keep = (request: OldRequest, scheme: string, text: string): WireRequest =>
   for (const [name, value] of Object.entries(request.headers))
     headers[name] = Array.isArray(value) ? value.join(', ') : String(value);
   delete request.headers['content-type'];
-  const body = Buffer.from(text).subarray(0, bodyLimit).toString('utf8');
-  return { method: request.method, url: `${scheme}://${headers['host'] ?? ''}${request.path}`, headers, body };
+  return {
+    method: request.method,
+    url: `${scheme}://${headers['host'] ?? ''}${request.path}`,
+    headers,
+    ...bodyOf(Buffer.from(text)),
+  };
 };
 
 const closing = (request: OldRequest): AbortSignal => {

@@ -1,6 +1,6 @@
 import type { WireRequest } from '../core/wire.ts';
 import { type Address, addressOf } from './address.ts';
-import { bodyLimit, isField } from './http/message.ts';
+import { type Body, bodyLimit, bodyOf, isField } from './http/message.ts';
 import { readWhole } from './sent-body.ts';
 
 /** A request as `fetch` and such libraries hand it on; where they leave out what stands on the wire, it is filled in. */
@@ -13,8 +13,7 @@ export const readRequest = async (
   // Before the body: Bun forgets with it of what type it was.
   const sent = Object.fromEntries(request.headers);
   const bytes = await read(request);
-  const body = bytes.subarray(0, bodyLimit).toString('utf8');
-  return complete(method, addressOf(url) as Address, { defaultsFor, sent, body, length: bytes.length });
+  return complete(method, addressOf(url) as Address, { defaultsFor, sent, body: bodyOf(bytes), length: bytes.length });
 };
 
 /**
@@ -28,7 +27,7 @@ const hostAlone: Defaults = (host) => ({ host });
 interface Said {
   readonly defaultsFor: Defaults;
   readonly sent: Record<string, string>;
-  readonly body: string;
+  readonly body: Body;
   /** Of the body, in bytes. */
   readonly length: number;
 }
@@ -36,7 +35,7 @@ interface Said {
 const complete = (method: string, address: Address, { defaultsFor, sent, body, length }: Said): WireRequest => {
   const headers = Object.assign(defaultsFor(address.host, sent, length), sent);
   if (length > 0 || method === 'POST' || method === 'PUT') headers['content-length'] = String(length);
-  return { method, url: address.href, headers, body };
+  return { method, url: address.href, headers, ...body };
 };
 
 const methods: readonly unknown[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
@@ -61,7 +60,7 @@ export const readPlain = (
   defaultsFor: Defaults,
 ): WireRequest | undefined => {
   if (address.hasCredentials) return undefined;
-  if (init === undefined) return complete('GET', address, { defaultsFor, sent: {}, body: '', length: 0 });
+  if (init === undefined) return complete('GET', address, { defaultsFor, sent: {}, body: { body: '' }, length: 0 });
   if (!isRecord(init) || !areKnown(init)) return undefined;
   const { method = 'GET' } = init;
   const body = readBody(init.body);
@@ -72,7 +71,7 @@ export const readPlain = (
     if (method === 'GET' || method === 'HEAD' || length > bodyLimit) return undefined;
     sent['content-type'] ??= body.type;
   }
-  return complete(method, address, { defaultsFor, sent, body: body.text, length });
+  return complete(method, address, { defaultsFor, sent, body: { body: body.text }, length });
 };
 
 const areKnown = (init: RequestInit): boolean => {

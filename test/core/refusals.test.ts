@@ -187,6 +187,21 @@ describe('the payload', () => {
     expect([story.create(token, 'orders', eu, 'x').status, story.create(token).status]).toEqual([413, 201]);
   });
 
+  test('query.maxPayload: what is no UTF-8 has more bytes as a text than were sent', () => {
+    const story = tell({ 'query.maxPayload': 2 });
+    const { token } = story.login();
+    const create = (bytes: number) =>
+      story.ask(`${eu}/orders/data-queries`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: '\ufffd'.repeat(bytes),
+        bytes,
+      });
+
+    expect(showRefusal(create(3))).toBe(large);
+    expect(create(2).status).toBe(201);
+  });
+
   test('list.body ignored: that of a list, and of nothing else', () => {
     const story = tell({ 'query.maxPayload': 1, 'list.body': 'ignored' });
     const { token } = story.login();

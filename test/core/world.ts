@@ -49,6 +49,8 @@ export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** How many bytes the body has, where its text does not tell. */
+  readonly bytes?: number;
   /** Under way until it is closed; without a number it is over once it is answered. */
   readonly exchange?: number;
 }
@@ -113,8 +115,8 @@ export class Story {
     return effects;
   }
 
-  ask(url: string, { method = 'GET', headers = {}, body = '', exchange }: Ask = {}): Answer {
-    const request = { method, url, headers, body };
+  ask(url: string, { method = 'GET', headers = {}, body = '', bytes, exchange }: Ask = {}): Answer {
+    const request = { method, url, headers, body, ...(bytes !== undefined && { bytes }) };
     const { reply, leaned } = this.step({ kind: 'request', request, ...(exchange !== undefined && { exchange }) });
     if (reply === undefined) throw new Error('a request got no reply');
     const { answer, reason, fault } = reply;

@@ -59,6 +59,45 @@ test('a worker thread reaches the server', async () => {
   expect(status).toBe(201);
 });
 
+const ways = ['sockets', 'fetch', 'server', 'none'] as const;
+
+/** "One byte more than this is answered with 413." (assumption `query.maxPayload`, 262144 bytes) */
+test.each(ways)('%s: a payload is as large as it was sent, whether or not it is text', async (transport) => {
+  await using sim = await simulate({ transport });
+  const [url, token] = target(sim.env);
+  const send = transport === 'none' ? sim.fetch : fetch;
+  const create = (size: number) =>
+    send(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: new Uint8Array(size).fill(0xff) });
+
+  const [tooLarge, fits] = await sim.run(async () => [await create(262_145), await create(262_144)]);
+
+  expect([tooLarge?.status, fits?.status]).toEqual([413, 201]);
+});
+
+test.each(ways)('%s: the largest payload may be larger than most bodies are', async (transport) => {
+  await using sim = await simulate({ transport, assumptions: { 'query.maxPayload': 9_000_000 } });
+  const [url, token] = target(sim.env);
+  const send = transport === 'none' ? sim.fetch : fetch;
+  const create = (size: number) =>
+    send(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: 'x'.repeat(size) });
+
+  const [tooLarge, fits] = await sim.run(async () => [await create(9_000_001), await create(9_000_000)]);
+
+  expect([tooLarge?.status, fits?.status]).toEqual([413, 201]);
+});
+
+test.each(ways)('%s: a mail is as long as its sender likes', async (transport) => {
+  await using sim = await simulate({ transport });
+  const send = transport === 'none' ? sim.fetch : fetch;
+  const emailContent = 'x'.repeat(9_000_000);
+  const body = JSON.stringify({ toEmailAddress: 'ann@a.test', fromEmailAddress: 'shop@a.test', emailContent });
+
+  const { status } = await sim.run(() => send(sim.env.emailUrl, { method: 'POST', body }));
+
+  expect(status).toBe(200);
+  expect(sim.outbox[0]?.content.length).toBe(9_000_000);
+});
+
 test('links in answers lead to the server', async () => {
   await using sim = await simulate({ transport: 'server' });
   const listed = await sim.run(async () => {

@@ -2,7 +2,7 @@ import type { Caller, CallFacts } from '../facts.ts';
 import { hasConsent } from '../has-consent.ts';
 import { namesOfStrangers } from '../parameters.ts';
 import type { PortabilityRoute } from '../portability.ts';
-import { byteLength } from '../text.ts';
+import { sizeOfBody } from '../text.ts';
 import type { Turn } from '../turn.ts';
 import type { WireRequest } from '../wire.ts';
 import { consentKey } from '../world.ts';
@@ -31,12 +31,12 @@ export const sawBlankScope: Saw = ({ route }) => `scopeId: ${quote(route.scopeId
 export const sawBlankQuery: Saw = () => 'queryId: blank in the path';
 
 export const sawPayload: Saw = ({ turn, request }) =>
-  `body: ${byteLength(request.body)} bytes, of at most ${turn.world.settings.assumptions['query.maxPayload']}`;
+  `body: ${sizeOfBody(request)} bytes, of at most ${turn.world.settings.assumptions['query.maxPayload']}`;
 
-export const sawUnwanted: Saw = ({ request: { body }, route }) =>
-  body === ''
+export const sawUnwanted: Saw = ({ request, route }) =>
+  request.body === ''
     ? `parameter: ${anyOf(namesOfStrangers(route))} in the address, which ${route.operation} does not have`
-    : `body: ${byteLength(body)} bytes, where none is taken`;
+    : `body: ${sizeOfBody(request)} bytes, where none is taken`;
 
 export const sawHeader: Saw = ({ request }) => {
   const shown = showAuthorization(request.headers['authorization']);

@@ -1,11 +1,12 @@
-import { byteLength } from '../text.ts';
+import { sizeOfBody } from '../text.ts';
+import type { WireRequest } from '../wire.ts';
 import { quote } from './quote.ts';
 
 /** What was decisive about an e-mail that is refused. */
 
 /** A body that is no JSON object. */
-export const sawBody = (body: string): string =>
-  body === '' ? 'body: empty' : `body: ${quote(body)}, ${byteLength(body)} bytes, no JSON object`;
+export const sawBody = (request: WireRequest): string =>
+  request.body === '' ? 'body: empty' : `body: ${quote(request.body)}, ${sizeOfBody(request)} bytes, no JSON object`;
 
 export const sawMailFields = (given: Readonly<Record<string, unknown>>, faulty: readonly string[]): string =>
   faulty.map((field) => `${field}: ${sayValue(given[field])}`).join('; ');

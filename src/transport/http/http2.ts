@@ -11,7 +11,7 @@ import { bodyCutShort, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
-import { frame, type Framed, isField, readBody, readFields, toWire } from './message.ts';
+import { type Body, frame, type Framed, isField, readBody, readFields, toWire } from './message.ts';
 
 /** Serves HTTP/2 on a connection: a real session of Node, whose server never listens. (RFC 9113) */
 export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void => {
@@ -104,7 +104,7 @@ const codeOf = (how: Break): number => {
 const usualPort = { http: /:80$/, https: /:443$/ } as const;
 
 /** As HTTP/1.1 would have brought it: `host` for `:authority`. */
-const readStream = ({ origin }: ServerConnection, headers: IncomingHttpHeaders, body: string): WireRequest => {
+const readStream = ({ origin }: ServerConnection, headers: IncomingHttpHeaders, body: Body): WireRequest => {
   const { ':method': method = 'GET', ':path': path = '/', ':authority': authority = headers.host } = headers;
   const host = authority?.replace(usualPort[origin.scheme], '');
   const fields = readFields(headers, isOrdinary, host === undefined ? {} : { host });

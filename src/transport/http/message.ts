@@ -18,8 +18,16 @@ export interface Framed {
   readonly manner?: Manner;
 }
 
-/** Bytes of a request's body that are kept, the rest is dropped: enough for the service to see its own limit broken. */
-export const bodyLimit = 8 * 1024 * 1024;
+/** Bytes of a request's body that are kept: as many as the longest mail has that an assumption can allow. */
+export const bodyLimit = 128 * 1024 * 1024;
+
+export type Body = Pick<WireRequest, 'body' | 'bytes'>;
+
+/** A body as the service sees it. `size` is how many bytes there were, of which some may have been dropped. */
+export const bodyOf = (bytes: Buffer, size = bytes.length): Body => {
+  const body = bytes.toString('utf8', 0, bodyLimit);
+  return Buffer.byteLength(body) === size ? { body } : { body, bytes: size };
+};
 
 const bodiless = new Set([204, 205, 304]);
 
@@ -80,14 +88,14 @@ const fieldValue = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
 export const isField = (name: string, value: string): boolean => fieldName.test(name) && fieldValue.test(value);
 
 /** A request cut off within its body never reaches the service. */
-export const readBody = (request: Readable, done: (body: string) => void): void => {
+export const readBody = (request: Readable, done: (body: Body) => void): void => {
   const chunks: Buffer[] = [];
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     if (size < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - size));
     size += chunk.length;
   });
-  request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
+  request.once('end', () => done(bodyOf(Buffer.concat(chunks), size)));
 };
 
 /** Those of the fields that are for the origin, behind the ones that are there: what came several times is one. */
@@ -113,12 +121,12 @@ export const toWire = (
   origin: Origin,
   target: string,
   headers: WireRequest['headers'],
-  body: string,
+  body: Body,
 ): WireRequest => {
   const { host } = headers;
   const base = host === undefined ? showOrigin(origin) : `${origin.scheme}://${atPort(host, origin)}`;
   const url = isWhole(target) ? target : `${base}${target.startsWith('/') ? '' : '/'}${target}`;
-  return { method, url, headers, body };
+  return { method, url, headers, ...body };
 };
 
 /** As it is written, where that is right. */

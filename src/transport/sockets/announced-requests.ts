@@ -4,7 +4,7 @@ import type { Undo } from '../../clock/patches/patch.ts';
 import type { WireRequest } from '../../core/wire.ts';
 import { keptByText } from '../../spec/kept-by-text.ts';
 import { HangUp } from '../hang-up.ts';
-import { bodyLimit, readFields, toWire } from '../http/message.ts';
+import { type Body, bodyOf, readFields, toWire } from '../http/message.ts';
 import { type Origin, readOrigin } from '../origins.ts';
 
 /** What undici, and with it `fetch`, publishes of a request when it is made, which is before it has a connection for it. */
@@ -76,11 +76,11 @@ const fieldsIn = (headers: readonly Value[]): Readonly<Record<string, Value>> =>
   return fields;
 };
 
-/** The body as text; what its client makes as it sends it is made now, and kept for it. */
-const readAhead = async (published: Published): Promise<string | undefined> => {
+/** The body; what its client makes as it sends it is made now, and kept for it. */
+const readAhead = async (published: Published): Promise<Body | undefined> => {
   const { body } = published;
-  if (body === null) return '';
-  if (ArrayBuffer.isView(body)) return textOf([body]);
+  if (body === null) return { body: '' };
+  if (ArrayBuffer.isView(body)) return read([body]);
   if (!isMadeOnTheWay(body)) return undefined;
   const chunks: Uint8Array[] = [];
   const made = (async () => {
@@ -91,7 +91,7 @@ const readAhead = async (published: Published): Promise<string | undefined> => {
     yield* chunks;
   })();
   return made.then(
-    () => textOf(chunks),
+    () => read(chunks),
     () => undefined,
   );
 };
@@ -100,10 +100,10 @@ const readAhead = async (published: Published): Promise<string | undefined> => {
 const isMadeOnTheWay = (body: unknown): body is AsyncIterable<Uint8Array> =>
   Object.prototype.toString.call(body) === '[object AsyncGenerator]';
 
-const textOf = (chunks: readonly ArrayBufferView[]): string =>
-  Buffer.concat(chunks.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)))
-    .subarray(0, bodyLimit)
-    .toString('utf8');
+const read = (chunks: readonly ArrayBufferView[]): Body =>
+  bodyOf(
+    Buffer.concat(chunks.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength))),
+  );
 
 /** Who connects is found by the context: undici connects from where the request was made. */
 const made = new AsyncLocalStorage<Made>();

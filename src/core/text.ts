@@ -15,6 +15,12 @@ export const decode = (text: string): string | undefined => {
   }
 };
 
+/** A text whose escapes are broken stands for itself: were it left out, a wrong value would be as good as none. */
+const decodePart = (text: string): string => {
+  const spaced = text.replaceAll('+', ' ');
+  return decode(spaced) ?? spaced;
+};
+
 /** All values of one key, in their order. */
 type Values = readonly [string, ...string[]];
 
@@ -24,9 +30,8 @@ export const allPairs = keptByText((text): ReadonlyMap<string, Values> => {
   if (text === '') return found;
   for (const piece of text.split('&')) {
     const equals = piece.indexOf('=');
-    const key = decode((equals < 0 ? piece : piece.slice(0, equals)).replaceAll('+', ' '));
-    const value = decode((equals < 0 ? '' : piece.slice(equals + 1)).replaceAll('+', ' '));
-    if (key === undefined || value === undefined) continue;
+    const key = decodePart(equals < 0 ? piece : piece.slice(0, equals));
+    const value = decodePart(equals < 0 ? '' : piece.slice(equals + 1));
     const known = found.get(key);
     if (known === undefined) found.set(key, [value]);
     else known.push(value);

@@ -23,15 +23,14 @@ describe('listDataQueryRecords', () => {
     expect(Object.keys(body.records[0]).sort()).toEqual(['file', 'schema']);
   });
 
-  test.each(['0', '251', '-1', 'abc', '1.5', '1e2', '%20', '+5', '9999999999', '0x10', '%zz1'])(
+  test.each(['0', '251', '-1', 'abc', '1.5', '1e2', '%20', '+5', '9999999999', '0x10', '%zz1', '%ff'])(
     'maxResults=%s is outside 1..250',
     (text) => {
       const { story, token, id } = completed();
 
       const answer = story.list(token, id, `?maxResults=${text}`);
 
-      if (text === '%zz1') expect(answer.status).toBe(200);
-      else expect(showRefusal(answer)).toBe('400 BAD_REQUEST INVALID_MAX_RESULTS Max results value is outside limits');
+      expect(showRefusal(answer)).toBe('400 BAD_REQUEST INVALID_MAX_RESULTS Max results value is outside limits');
     },
   );
 
@@ -63,7 +62,7 @@ describe('listDataQueryRecords', () => {
     expect(asked).toBe(pages);
   });
 
-  test.each(['x', '1-2-3-0123456789abcdef', 'tampered', 'foreign', 'other scope'])(
+  test.each(['x', '%zz', '1-2-3-0123456789abcdef', 'tampered', 'foreign', 'other scope'])(
     'a page token that is %s is not valid',
     (kind) => {
       const { story, token, id } = completed();

@@ -1,4 +1,4 @@
-/** Readings of the text that HTTP is made of. They never throw: what cannot be read is left out. */
+/** Readings of the text that HTTP is made of. They never throw. */
 
 /** Percent-decoding; undefined when the escapes are broken. */
 export const decode = (text: string): string | undefined => {
@@ -10,12 +10,14 @@ export const decode = (text: string): string | undefined => {
   }
 };
 
+const decodePart = (text: string): string => decode(text) ?? text;
+
 /** Which of equal names counts; with `none`, one that is written twice has a value that is none of them. */
 export type Counting = 'first' | 'last' | 'none';
 
 const noPairs: ReadonlyMap<string, string> = new Map();
 
-/** Pairs of a query string or a form; `+` is a space. */
+/** Pairs of a query string or a form; `+` is a space, and what has broken escapes stands for itself. */
 export const readPairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
   if (text === '') return noPairs;
   const found = new Map<string, string>();
@@ -24,9 +26,8 @@ export const readPairs = (text: string, counts: Counting = 'first'): ReadonlyMap
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at] as string;
     const equals = piece.indexOf('=');
-    const name = decode(equals < 0 ? piece : piece.slice(0, equals));
-    const value = decode(equals < 0 ? '' : piece.slice(equals + 1));
-    if (name === undefined || value === undefined) continue;
+    const name = decodePart(equals < 0 ? piece : piece.slice(0, equals));
+    const value = decodePart(equals < 0 ? '' : piece.slice(equals + 1));
     const known = found.get(name);
     if (known === undefined || counts === 'last') found.set(name, value);
     else if (counts === 'none') found.set(name, `${known},${value}`);

@@ -50,8 +50,10 @@ describe('forms and query strings', () => {
     expect([...pairs('a=1&a=2')]).toEqual([['a', '1']]);
   });
 
-  test('what cannot be decoded is as good as absent', () => {
-    expect([...pairs('%zz=1&a=%zz&b=2')]).toEqual([['b', '2']]);
+  test('what cannot be decoded stands for itself, as forms are read by the URL standard', () => {
+    const text = '%zz=1&a=%zz+%&b=2';
+
+    expect([...pairs(text)]).toEqual([...new URLSearchParams(text)]);
   });
 });
 

@@ -77,6 +77,7 @@ judgeRows('C20', [
   ['0', 'broken', size('0')],
   ['251', 'broken', size('251')],
   ['a fraction', 'broken', size('1.5')],
+  ['what cannot be decoded', 'broken', size('%zz')],
   ['none', 'held', [list('0s')]],
 ]);
 

@@ -113,6 +113,30 @@ test('header names are in lower case, and repeated headers are joined', async ()
   });
 });
 
+/** "Multiple field lines … can be combined into one field line", also of fields that may come once. (RFC 9110 section 5.3) */
+test('two tokens are none: the fields are joined, as those of fetch are', async () => {
+  const { gateway } = await attached();
+  const both = new Headers({ authorization: 'Bearer a', 'content-type': 'application/json' });
+  both.append('authorization', 'Bearer b');
+  both.append('content-type', 'text/plain');
+
+  const twice = [
+    ['host', host],
+    ['authorization', 'Bearer a'],
+    ['authorization', 'Bearer b'],
+    ['content-type', 'application/json'],
+    ['content-type', 'text/plain'],
+  ];
+  await send({ headers: twice.flat() }, (request) => request.end());
+  await fetch(base, { headers: both });
+
+  const joined = { authorization: 'Bearer a, Bearer b', 'content-type': 'application/json, text/plain' };
+  expect(gateway.received.map(({ headers }) => headers)).toEqual([
+    expect.objectContaining(joined),
+    expect.objectContaining(joined),
+  ]);
+});
+
 test('a body that arrives byte by byte is decoded as one text', async () => {
   await attached();
   const text = 'Größe: 🎭 ✓ \u0000 ende';

@@ -25,7 +25,9 @@ const requestsPerConnection = { behindSmall: 1000, atMost: 10_000 } as const;
 
 export const openHttpServer = (gateway: Gateway): HttpServer => {
   const connections = new Set<ServerConnection>();
-  const server: Server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
+  const waits = { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 };
+  // Of two tokens neither counts, as where `fetch` sends them: Node would keep the first, and say nothing.
+  const server: Server = createServer({ ...waits, joinDuplicateHeaders: true });
   // A client that says no more still gets what it asked for, as by servers that answer at once.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('request', (request, response) => take(gateway, request, response));

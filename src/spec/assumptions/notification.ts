@@ -1,3 +1,4 @@
+import { retryWaits } from '../retry.ts';
 import type { WrittenAssumption } from './row.ts';
 
 /** Interface C: the notification. */
@@ -7,7 +8,7 @@ export const notificationAssumptions = {
     question: 'Is a notification that was not taken sent again?',
     means: {
       once: 'It is sent once, whatever comes back.',
-      'until-accepted': 'It is sent again with growing waits until an answer is 2xx.',
+      'until-accepted': `It is sent again until an answer is 2xx, after ${retryWaits.join(', ')}; then no more.`,
     },
     section: 'Events',
   },

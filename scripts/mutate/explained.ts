@@ -196,10 +196,9 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: 'src/core/routes.ts',
-    because: forTypes('A place that is undefined is not below 0, and says as little as one that is left out.'),
+    because: 'A host that takes all has one operation, which does.',
     mutations: [
-      'if (storeRoute !== undefined && storeRoute < 0) return undefined; → if (storeRoute < 0) return undefined;',
-      "if (storeRoute !== undefined) route['storeRoute'] = storeRoute; → if (true) route['storeRoute'] = storeRoute;",
+      "const takesAll = (host: Host): boolean => shapesAt(host).some(({ method }) => method === 'ANY'); → const takesAll = (host: Host): boolean => shapesAt(host).every(({ method }) => method === 'ANY');",
     ],
   },
   {

@@ -60,27 +60,35 @@ export interface Routing {
   readonly settings: { readonly assumptions: Pick<Assumptions, 'store.paths' | 'links.head'> };
 }
 
-/** All base addresses of a world, the longest prefix first, so that the first that fits is the right one. */
+/**
+ * All base addresses of a world, the longest prefix first, so that the first that fits is the right one. Of several at one address
+ * those stand last that take all there is below it.
+ */
 export const compileAddresses = madeOnce((addresses: Addresses): readonly Base[] =>
   baseAddresses
     .map((base): Base => {
       const { authority, path } = takeApart(addressOf(addresses, base));
       return { ...base, authority, prefix: path.replace(/\/+$/, '') };
     })
-    .sort((one, other) => other.prefix.length - one.prefix.length),
+    .sort(
+      (one, other) =>
+        other.prefix.length - one.prefix.length || Number(takesAll(one.host)) - Number(takesAll(other.host)),
+    ),
 );
 
 /** Finds out what a request asks for, without judging whether it may. Of bases that share an address the path decides. */
 export const findRoute = (routing: Routing, { method, url }: Pick<WireRequest, 'method' | 'url'>): Route => {
   const { places, path, query } = locate(routing.bases, url);
   for (const place of places) {
+    const storeRoute = findStoreRoute(routing, method, place.path, place.base.host);
+    if (storeRoute === -1) continue;
     let isShape = false;
     for (const shape of shapesAt(place.base.host)) {
       const values = shape.pattern.exec(place.path);
       if (values === null) continue;
       isShape = true;
       if (takes(routing, shape, place.base.host, method)) {
-        return makeRoute(routing, { shape, values, place, method, query }) ?? nowhere(place, method);
+        return makeRoute({ shape, values, place, storeRoute, query }) ?? nowhere(place, method);
       }
     }
     if (isShape) return nowhere(place, method);
@@ -163,6 +171,8 @@ const shapes = new Map(
 
 const shapesAt = (host: Host): readonly Shape[] => shapes.get(host) as readonly Shape[];
 
+const takesAll = (host: Host): boolean => shapesAt(host).some(({ method }) => method === 'ANY');
+
 const nowhere = ({ base: { host }, path }: Place, method: string): Nowhere => ({
   operation: undefined,
   host,
@@ -180,15 +190,13 @@ interface Taken {
   readonly shape: Shape;
   readonly values: RegExpExecArray;
   readonly place: Place;
-  readonly method: string;
+  readonly storeRoute: number | undefined;
   readonly query: string;
 }
 
-const makeRoute = (routing: Routing, { shape, values, place, method, query }: Taken): KnownRoute | undefined => {
+const makeRoute = ({ shape, values, place, storeRoute, query }: Taken): KnownRoute | undefined => {
   const { base, path } = place;
   if (decode(path) === undefined) return undefined;
-  const storeRoute = findStoreRoute(routing, method, path, base.host);
-  if (storeRoute !== undefined && storeRoute < 0) return undefined;
   const { host, region } = base;
   const route: Record<string, unknown> = { operation: shape.operation, host, region, query };
   if (storeRoute !== undefined) route['storeRoute'] = storeRoute;

@@ -78,7 +78,8 @@ const mostKept = 10;
 const readBase = (name: HostName, text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isBase = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  if (isBase && url.username === '') return text.replace(/\/+$/, '');
+  // As clients send it: names in other scripts, and what is escaped in a path, are written otherwise there.
+  if (isBase && url.username === '') return url.href.replace(/\/+$/, '');
   throw new Misuse(
     'BAD_OPTION',
     `simulate({ hosts: { ${JSON.stringify(name)} } })`,

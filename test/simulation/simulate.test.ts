@@ -96,6 +96,20 @@ test('hosts of the user, production ones too, are answered by the simulation', a
   expect(status).toBe(201);
 });
 
+test.each([
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ['https://API.example.com:443/B', 'https://api.example.com/B'],
+  ['http://[0:0::1]:8080/x', 'http://[::1]:8080/x'],
+  ['https://api.example.com/ü b/../é', 'https://api.example.com/%C3%A9'],
+])('a host of the user is answered however it is written: %s', async (written, sent) => {
+  await using sim = await simulate({ transport: 'none', hosts: { email: written } });
+
+  const { status } = await sim.run(() => sim.fetch(`${written}/sendEmail`, { method: 'POST' }));
+
+  expect(sim.env.emailUrl).toBe(`${sent}/sendEmail`);
+  expect(status).toBe(400);
+});
+
 test('one state stands behind all regions', async () => {
   await using sim = await simulate();
   const { env } = sim;

@@ -70,6 +70,48 @@ describe('what is asked for where nothing answers', () => {
     expect(find('GET')).toEqual({ ...nothing, host: 'email' });
   });
 
+  const one = 'https://one.test';
+  const shared = {
+    email: one,
+    token: one,
+    submission: one,
+    reporting: one,
+    links: one,
+    regions: { 'eu-west-1': one, 'us-east-1': one, 'us-west-2': one },
+  };
+
+  test.each([
+    ['GET', '/files/1', 'downloadFile'],
+    ['GET', '/schemas/1', 'downloadSchema'],
+    ['POST', '/orders/data-queries', 'createDataQuery'],
+    ['GET', '/orders/data-queries/1/records', 'listDataQueryRecords'],
+    ['GET', '/anything/else', 'callSubmission'],
+  ] as const)(
+    'where all share one address, the store APIs take what nobody else does: %s %s',
+    (method, path, operation) => {
+      const { world } = tell({}, { addresses: shared });
+
+      expect(findRoute(world, { method, url: `${one}${path}` }).operation).toBe(operation);
+    },
+  );
+
+  test('where the store APIs share one address, the table of their routes tells them apart', () => {
+    const { world } = tell(
+      {
+        'store.paths': [
+          { family: 'submission', method: 'GET', path: '/apps' },
+          { family: 'reporting', method: 'GET', path: '/reports' },
+        ],
+      },
+      { addresses: shared },
+    );
+    const find = (path: string) => findRoute(world, { method: 'GET', url: `${one}${path}` });
+
+    expect(find('/apps')).toMatchObject({ operation: 'callSubmission', storeRoute: 0 });
+    expect(find('/reports')).toMatchObject({ operation: 'callReporting', storeRoute: 1 });
+    expect(find('/others').operation).toBeUndefined();
+  });
+
   test('links.head as-get: by the head of anything but a link, and by no other method than HEAD', () => {
     const { story, token, id } = completed({ 'links.head': 'as-get' });
     const headers = { authorization: `Bearer ${token}` };

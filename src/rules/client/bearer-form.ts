@@ -19,9 +19,11 @@ export const bearerForm = clientRule({
   },
 });
 
-/** The word in front is no secret; what follows it may be one. */
+/** The word in front is no secret; what follows it may be one, but for how many words and blanks there are. Masked, it is `<token 1>`. */
 const describe = (header: string): string => {
   if (header === '') return 'no authorization header';
   const word = /^[A-Za-z]+(?= )/.exec(header)?.[0];
-  return word === undefined ? 'an authorization header without a word in front' : `an authorization header "${word} …"`;
+  if (word === undefined) return 'an authorization header without a word in front';
+  const rest = header.slice(word.length).replace(/(?:<[^>]*>|\S)+/g, (text) => (text === word ? word : '…'));
+  return `an authorization header "${word}${rest}"`;
 };

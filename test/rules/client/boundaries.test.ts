@@ -1,9 +1,10 @@
+import { expect, test } from 'vitest';
 import * as traces from './write-trace.ts';
 import { type Row, judgeRows } from './judge-rows.ts';
 
 /** Where each rule begins to be broken: to the millisecond, to the request. */
 
-const { create, list, download, ask, notified, ends, begins, sleeps } = traces;
+const { evidenceOf, create, list, download, ask, notified, ends, begins, sleeps } = traces;
 
 const bearer = (authorization: string): Row[2] => [create('0s', 403, { authorization })];
 
@@ -16,6 +17,16 @@ judgeRows('C1', [
   ['no header', 'broken', bearer('')],
   ['no call', 'inconclusive', []],
 ]);
+
+test.each([
+  ['bearer abc', 'bearer …'],
+  ['Bearer  abc', 'Bearer  …'],
+  ['Bearer a b', 'Bearer … …'],
+  ['Bearer abc, Bearer abc', 'Bearer … Bearer …'],
+  ['Bearer <token 1>, Bearer <token 1>', 'Bearer … Bearer …'],
+])('C1 says what is wrong about %j, and keeps the token to itself', (header, shown) => {
+  expect(evidenceOf('C1', bearer(header))).toEqual([`createDataQuery carried an authorization header "${shown}"`]);
+});
 
 const expired = create('0s', 'tokenExpired');
 const other = { authorization: 'Bearer t2' };

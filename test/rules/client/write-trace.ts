@@ -1,6 +1,7 @@
 import type { Entry } from '../../../src/index.ts';
 import type { RuleId } from '../../../src/rules/catalogue.ts';
 import { clientRules } from '../../../src/rules/catalogue.ts';
+import type { Verdict } from '../../../src/rules/verdicts.ts';
 import { readHistory } from '../../../src/rules/history.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
@@ -218,9 +219,18 @@ export interface Settings {
 }
 
 /** What a rule says of a trace of these parts. The first part has happened first where the times are the same. */
-export const judge = (rule: RuleId, parts: readonly Part[], on: Settings = {}): string => {
+export const judge = (rule: RuleId, parts: readonly Part[], on: Settings = {}): string =>
+  verdictOf(rule, parts, on)?.verdict ?? 'no such rule';
+
+/** What speaks against a rule, in words. */
+export const evidenceOf = (rule: RuleId, parts: readonly Part[]): readonly string[] => {
+  const verdict = verdictOf(rule, parts, {});
+  return verdict?.verdict === 'broken' ? verdict.evidence.map(({ text }) => text) : [];
+};
+
+const verdictOf = (rule: RuleId, parts: readonly Part[], on: Settings): Verdict | undefined => {
   const entries = parts.flatMap((one, index) => one(index + 1)).toSorted((one, other) => one.at - other.at);
   const found = clientRules.find(({ id }) => id === rule);
   const context = { assumptions: { ...defaultAssumptions, ...on.assumptions }, limits: { ...limits, ...on.limits } };
-  return found?.judge(readHistory(entries, context)).verdict ?? 'no such rule';
+  return found?.judge(readHistory(entries, context));
 };

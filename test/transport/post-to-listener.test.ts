@@ -53,6 +53,18 @@ describe('the request', () => {
     expect(() => toEndpoint({ path: 'v1', listener: () => undefined })).toThrow(/"v1" is no path/);
   });
 
+  test('that an app has no route for is answered with the path, and with how to say another', async () => {
+    const app = express().post('/imports', (_, response) => response.sendStatus(204));
+
+    const answers = [await send(app), await send({ listener: app, path: '/hook' })];
+
+    expect(answers).toEqual([
+      { status: 404, why: 'at /hooks/v1; { listener, path } says another path' },
+      { status: 404, why: 'at /hook; { listener, path } says another path' },
+    ]);
+    expect(await send({ listener: app, path: '/imports' })).toEqual({ status: 204 });
+  });
+
   test('comes from a socket like any other', async () => {
     const app = express().set('trust proxy', 'loopback');
     const seen: unknown[] = [];

@@ -10,7 +10,7 @@ import { readOrigin } from '../origins.ts';
 
 /** HTTP without a network: a listener in the style of Node gets a request as if its server listened. */
 
-/** The status, and what the listener threw, where it did. */
+/** The status, and what the listener threw, where it did; or where it has nothing. */
 export interface MemoryAnswer {
   readonly status: number;
   readonly why?: string;
@@ -44,8 +44,19 @@ export const postToListener = async (listener: Listener, post: Post, signal: Abo
   client.write(writeRequest(post));
   const status = readStatus(await answer);
   signal.removeEventListener('abort', hangUp);
-  if (status !== undefined) return { status, ...(thrown !== undefined && { why: errorText(thrown.error) }) };
+  if (status !== undefined) return { status, ...explain(status, thrown, post) };
   throw thrown?.error ?? new Error('the connection was closed before the answer was complete');
+};
+
+const explain = (
+  status: number,
+  thrown: { readonly error: unknown } | undefined,
+  { url }: Post,
+): Pick<MemoryAnswer, 'why'> => {
+  if (thrown !== undefined) return { why: errorText(thrown.error) };
+  // Most apps have a path of their own for it, and say no more than that there is nothing at this one.
+  if (status === 404) return { why: `at ${new URL(url).pathname}; { listener, path } says another path` };
+  return {};
 };
 
 /** The connection is closed after one answer: there is nobody else who could use it. */

@@ -33,20 +33,50 @@ export interface Watched {
   readonly say: (error: Misuse) => void;
 }
 
-/** Real milliseconds: well before a test is given up, and long enough for what a test does between two calls. */
-const patience = 1000;
+/**
+ * Real milliseconds: well before a test is given up, and long enough for what a test does between two calls. What a run has
+ * left under way may be nobody's concern, and a test may have more to do; only what waits that long is taken to hang.
+ */
+const patience = { called: 1000, left: 3000 };
+
+/** Whether a client is called beside a run, or a run is over and something goes on. */
+type Occasion = keyof typeof patience;
 
 /** How many wait for the time of any simulation to move: while one does, a test may leave the others alone. */
 let moving = 0;
 
 export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): OutsideRun => {
   let timer: NodeJS.Timeout | undefined;
+  let occasion: Occasion = 'called';
   let taken: CallSite | undefined;
   let isSaid = false;
-  let receivedAt = Number.NaN;
+  let stoodAt = Number.NaN;
   const disarm = (): void => {
     if (timer !== undefined) nativeTimers.clearTimeout(timer);
     timer = undefined;
+  };
+  const arm = (why: Occasion): void => {
+    stoodAt = now();
+    if (timer !== undefined && occasion === why) return void timer.refresh();
+    disarm();
+    occasion = why;
+    timer = nativeTimers.setTimeout(() => {
+      const error = find();
+      disarm();
+      if (error !== undefined) say(error);
+    }, patience[why]);
+    timer.unref();
+  };
+  const find = (): Misuse | undefined => {
+    // Time may be moved by fake timers of the user's, too.
+    if (timer === undefined || moving > 0 || now() !== stoodAt) return undefined;
+    const [first, ...others] = describeDue();
+    if (first === undefined) return undefined;
+    isSaid = true;
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    const { because, hint } = said[occasion];
+    const what = `${first}${more}, and nothing moves virtual time: ${because}`;
+    return pointTo(new Misuse('OUTSIDE_RUN', 'simulation', what, hint), taken ?? site);
   };
   const watch: OutsideRun = {
     begun: site,
@@ -62,31 +92,27 @@ export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): Outsi
         return await work();
       } finally {
         moving -= 1;
+        if (site !== undefined && !isSaid) arm('left');
       }
     },
     received: () => {
       if (isSaid || moving > 0) return disarm();
-      receivedAt = now();
-      if (timer !== undefined) return void timer.refresh();
-      timer = nativeTimers.setTimeout(() => {
-        const error = watch.find();
-        disarm();
-        if (error !== undefined) say(error);
-      }, patience);
-      timer.unref();
+      arm('called');
     },
-    find: () => {
-      // Time may be moved by fake timers of the user's, too.
-      if (timer === undefined || moving > 0 || now() !== receivedAt) return undefined;
-      const [first, ...others] = describeDue();
-      if (first === undefined) return undefined;
-      isSaid = true;
-      const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-      const what = `${first}${more}, and nothing moves virtual time: the client was called outside of sim.run`;
-      const hint = 'write "await sim.run(() => client(sim.env))", or let time pass with sim.elapse';
-      return pointTo(new Misuse('OUTSIDE_RUN', 'simulation', what, hint), taken ?? site);
-    },
+    // Once all is over, nobody waits any more for what a run has left.
+    find: () => (occasion === 'called' ? find() : undefined),
     end: disarm,
   };
   return watch;
+};
+
+const said: Readonly<Record<Occasion, { readonly because: string; readonly hint: string }>> = {
+  called: {
+    because: 'the client was called outside of sim.run',
+    hint: 'write "await sim.run(() => client(sim.env))", or let time pass with sim.elapse',
+  },
+  left: {
+    because: 'the run is over, and left this under way',
+    hint: 'await what waits for it, as the close() of a worker, inside of sim.run, or let time pass with sim.elapse',
+  },
 };

@@ -49,6 +49,41 @@ await client(sim.env);
   expect(text).toContain('[OUTSIDE_RUN]\n    at ');
 });
 
+test.concurrent('what a run has left under way, and a test then waits for, is named after three seconds, once', async () => {
+  const { text } = await play(`${waiting}const sim = await simulate();
+let work;
+await sim.run(async () => { work = client(sim.env); await new Promise((done) => setTimeout(done, 60_000)); });
+setTimeout(() => { console.log('the test is given up'); process.exit(); }, 4500);
+await work;
+`);
+
+  expect(text).toMatch(
+    /^Misuse: simulation: query \S+ is being collected, and nothing moves virtual time: the run is over, and left this under way \(await what waits for it, as the close\(\) of a worker, inside of sim\.run, or let time pass with sim\.elapse\) \[OUTSIDE_RUN\]\n {4}at (file:\/\/)?\/script\.mjs:7:19\n/,
+  );
+  expect(text.match(/OUTSIDE_RUN/g)).toHaveLength(1);
+  expect(text).toContain('\nthe test is given up\n');
+});
+
+test.concurrent('of what a run has left nothing is said where time goes on, or the simulation is over', async () => {
+  const { text } = await play(`${create}const real = (ms) => new Promise((done) => setTimeout(done, ms));
+const moved = await simulate();
+await moved.run(() => create(moved.env));
+await moved.elapse('1d');
+const stopped = await simulate();
+await stopped.run(() => create(stopped.env));
+await stopped.stop();
+await real(3500);
+await moved.stop();
+const brief = await simulate();
+await brief.run(() => create(brief.env));
+`);
+
+  expect(text).toMatch(
+    /^Misuse: simulate: the process ends, and the simulation was never stopped .*\n {4}at .*:12:\d+\n/,
+  );
+  expect(text).not.toContain('OUTSIDE_RUN');
+});
+
 test.concurrent('requests that prepare things, time that is moved by hand, and work beside a run are no mistake', async () => {
   const { code, text } = await play(`${create}const real = (ms) => new Promise((done) => setTimeout(done, ms));
 const sim = await simulate();

@@ -43,8 +43,8 @@ export const realTimeWaits: Readonly<Record<string, RealTimeWait>> = {
   'page/size.test.ts': { why: drawn, atMost: untilItIsThere },
   'runtimes/restored.mjs': { why: 'a real timer beside a simulation has to fire', atMost: '1 ms' },
   'simulation/forgotten.test.ts': {
-    why: 'what is said after a second of real time in which nothing happens, or is not',
-    atMost: '3.2 s, in another process',
+    why: 'what is said after one or three seconds of real time in which nothing happens, or is not',
+    atMost: '4.5 s, in another process',
   },
 };
 

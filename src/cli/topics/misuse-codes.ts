@@ -138,8 +138,16 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
   },
   OUTSIDE_RUN: {
     means: 'A client waits for what only virtual time can bring, and nothing moves it.',
-    causes: ['The client was called by itself, and not inside of sim.run.', 'A sim.elapse is missing.'],
-    remedies: ['Write "await sim.run(() => client(sim.env))".', 'Let time pass with "await sim.elapse(…)".'],
+    causes: [
+      'The client was called by itself, and not inside of sim.run.',
+      'A run ended before all that it had begun, and the test waits for the rest: a job, the close() of a worker or an app.',
+      'A sim.elapse is missing.',
+    ],
+    remedies: [
+      'Write "await sim.run(() => client(sim.env))".',
+      'Wait for it inside: "await sim.run(() => worker.close())".',
+      'Let time pass with "await sim.elapse(…)".',
+    ],
   },
   SCENARIO_INVALID: {
     means: 'A scenario cannot be read, or asks for what there is not.',
@@ -186,7 +194,7 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
   },
   UNSUPPORTED_RUNTIME: {
     means: 'This runtime lacks what is needed.',
-    causes: ['Bun and Deno have no virtual time and no way to take over connections.'],
+    causes: ['Bun and Deno have no way to take over connections, nor fake timers to run on.'],
     remedies: ['Give transport: "fetch" or "none" there and hand the client what it needs, or run the test on Node.'],
   },
 };

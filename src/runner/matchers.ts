@@ -90,11 +90,23 @@ export const matchers: Matchers = {
     const judgements = sim.judge(rules);
     const broken = findBroken(judgements, 'must');
     const lines = broken.map(({ claim, found, place }) => `${claim}\n  ${found} (${place})`);
+    const ids = judgements.flatMap(({ level, verdict, rule }) =>
+      level === 'must' && verdict === 'broken' ? [rule.id] : [],
+    );
+    const off = ids.map((id) => `${id}: 'off'`).join(', ');
+    const hint = `npx stunt-double explain ${ids.join(' ')}; toHaveKeptTheRules({ ${off} }) leaves ${ids.length === 1 ? 'it' : 'them'} out`;
     const claim =
       broken.length === 0 ? 'expected a rule to be broken, but all were kept' : 'expected all rules to be kept';
     return {
       pass: broken.length === 0,
-      message: () => [claim, ...lines, '', ...showTrace(sim, { moments: momentsOfMusts(judgements) })].join('\n'),
+      message: () =>
+        [
+          claim,
+          ...lines,
+          ...(ids.length > 0 ? [hint] : []),
+          '',
+          ...showTrace(sim, { moments: momentsOfMusts(judgements) }),
+        ].join('\n'),
     };
   },
   toHaveReliedOn: (received, assumption) => {

@@ -106,6 +106,16 @@ test('a rule that was broken is marked where it was broken', async ({ sim }) => 
   expect(() => expect(sim).toHaveKeptTheRules('all')).toThrow(/\n▶ .* #1 createDataQuery +│ 429 scopeThrottled/);
 });
 
+test('broken rules are told with where to read on, and with how to leave them out', async ({ sim }) => {
+  await sim.run(async () => void (await create(sim.env)));
+
+  expect(() => expect(sim).toHaveKeptTheRules()).toThrow(
+    /\nC17 complete: .*\n {2}.*\nnpx stunt-double explain C17; toHaveKeptTheRules\(\{ C17: 'off' \}\) leaves it out\n\n/,
+  );
+  expect(sim).toHaveKeptTheRules({ C17: 'off' });
+  expect(() => expect(sim).not.toHaveKeptTheRules({ C17: 'off' })).toThrow(/^(?!.*explain)/s);
+});
+
 /* What only JavaScript lets through. */
 const given = (value: unknown) => value as never;
 

@@ -1,4 +1,5 @@
 import { type LaidLane, leastWidth } from './layout.ts';
+import { outlineOf } from './level-outline.ts';
 import type { Palette } from './palette.ts';
 import type { Scene } from './scene.ts';
 
@@ -15,19 +16,15 @@ export const paintLevels = (
   const [top, bottom] = [laid.inner + 6, laid.top + laid.height - 4];
   const most = Math.max(levels.of, ...levels.steps.map(({ used }) => used), 1);
   const toY = (used: number): number => bottom - ((bottom - top) * used) / most;
+  const corners = outlineOf(levels.steps, (at) => screen.toX(axis.positionAt(at)), left, width);
+  // The line goes on beyond both ends, where it is not seen.
+  const [first, last] = [left - 2 * leastWidth, width + 2 * leastWidth];
   context.beginPath();
-  context.moveTo(left, bottom);
-  let [drawn, lastX] = [0, Number.NEGATIVE_INFINITY];
-  for (const [index, { at, used }] of levels.steps.entries()) {
-    const x = Math.max(left - 2, screen.toX(axis.positionAt(at)));
-    const next = levels.steps[index + 1];
-    const end = next === undefined ? width + 2 : Math.max(x + leastWidth, screen.toX(axis.positionAt(next.at)));
-    if (end < left || x > width || end - lastX < 0.5) continue;
-    context.lineTo(x, toY(used));
-    context.lineTo(end, toY(used));
-    [drawn, lastX] = [drawn + 1, end];
-  }
-  context.lineTo(Math.min(lastX, width + 2), bottom);
+  context.moveTo(first, bottom);
+  context.lineTo(first, toY(corners[0]?.used ?? 0));
+  for (const { x, used } of corners) context.lineTo(x, toY(used));
+  context.lineTo(last, toY(corners.at(-1)?.used ?? 0));
+  context.lineTo(last, bottom);
   context.fillStyle = palette.tones.fine.fill;
   context.fill();
   context.strokeStyle = palette.tones.fine.edge;
@@ -40,5 +37,5 @@ export const paintLevels = (
   context.lineTo(width, toY(levels.of));
   context.stroke();
   context.setLineDash([]);
-  return drawn;
+  return (corners.length - 2) / 4;
 };

@@ -60,12 +60,14 @@ test('a sweep that has no time for all of it does not say that nothing broke the
 test('a client that fails although nothing goes wrong is told as such', async () => {
   const alone = temporaryFolder({ 'c.mjs': 'export default async () => { throw new Error("no"); };\n' });
 
-  const { code, out } = await run(['sweep', `${alone}/c.mjs`]);
+  const { code, out } = await run(['sweep', `${alone}/c.mjs`, '--report', `${alone}/report.html`]);
 
   expect(code).toBe(1);
   expect(out).toContain('  broken: C17 complete: ');
   expect(out).toContain('\n  the baseline scenario:\n    no fault is injected\n');
   expect(out).toMatch(/\n✗ the client fails although nothing goes wrong\n$/);
+  const page = readFileSync(`${alone}/report.html`, 'utf8');
+  expect(page).toContain('"the client fails although nothing goes wrong","runs":[{"name":"plain import"');
 });
 
 test('diff finds nothing between a client and itself, and what is different between two, in lines that fit', async () => {

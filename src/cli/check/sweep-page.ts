@@ -1,10 +1,15 @@
 import type { SweepCell, SweepReport } from '../../check/sweep/sweep-report.ts';
+import type { SweepOptions } from '../../check/sweep/sweep-client.ts';
 import { rowsOf } from '../../check/sweep/sweep-report.ts';
 import type { Trial } from '../../check/trial/trial.ts';
+import { given } from '../../language/data.ts';
 import { writeToken } from '../../language/replay-token.ts';
 import type { PageData, PageMatrix, PageRun } from '../../page/data.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
+import type { Client } from '../../simulation/client-env.ts';
 import { titleOfSweep } from './describe-sweep.ts';
+import { playAgain } from './play-again.ts';
+import type { Failure } from './summary.ts';
 import { trialRun } from './trial-run.ts';
 
 type Cell = PageMatrix['cells'][number];
@@ -48,8 +53,23 @@ export const createSweepRuns = (
   };
 };
 
+/** What is said of a client that needs no fault to fail. */
+export const brokenBaseline = 'the client fails although nothing goes wrong';
+
+/** Nothing was injected then: the one run that there is, played once more to be seen. */
+export const baselinePage = async (
+  client: Client,
+  { token }: Failure,
+  { transport, returns, rules, failOn }: SweepOptions,
+  replay: string,
+): Promise<Omit<PageData, 'writtenBy'>> => {
+  const played = await playAgain(client, [token], given({ transport, returns, rules, failOn }));
+  const runs = played.map(({ trial, real }) => trialRun(trial, { rules, replay, real }));
+  return { command: 'sweep', title: brokenBaseline, runs };
+};
+
 const describe = ({ what, moment, verdict, ended, rule, because }: SweepCell): Pick<Cell, 'verdict' | 'what'> => {
   const how = [ended, rule, because].filter((part) => part !== undefined).join(', ');
-  const reached = ended === 'nothing happened' ? 'not reached' : 'kept';
-  return { verdict: verdict === 'broken' ? 'broken' : reached, what: `${what}, before ${moment}: ${how}` };
+  const shown = ended === 'nothing happened' ? 'not reached' : verdict;
+  return { verdict: shown === 'survived' ? 'kept' : shown, what: `${what}, before ${moment}: ${how}` };
 };

@@ -26,7 +26,7 @@ import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { sayOurBug, showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';
-import { createSweepRuns } from './sweep-page.ts';
+import { baselinePage, brokenBaseline, createSweepRuns } from './sweep-page.ts';
 
 /** What was typed after `sweep`. */
 export interface SweepArguments extends SearchArguments {
@@ -69,9 +69,8 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
     const failure = describeFailure(bug);
     requireFetch(failure, args.transport);
     const lines = describeBroken(failure, 'the baseline scenario', replayOf(failure.token), style);
-    say(
-      `${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} the client fails although nothing goes wrong\n`,
-    );
+    say(`${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} ${brokenBaseline}\n`);
+    page?.(await baselinePage(client, failure, options, replayOf(failure.token)));
     return exitCodes.broken;
   }
   const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
@@ -80,7 +79,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   if (stopped === 'interrupted') return interruptedCode(terminal);
   if (stopped === 'bug') return sayOurBug(bug, replayOf, terminal);
   if (!isWhole || !isShown) return exitCodes.unwritten;
-  return report === undefined || isKept(report) ? exitCodes.kept : exitCodes.broken;
+  return isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
 
 /** A scenario's own words stand above the configuration, and what is typed above both. */
@@ -112,5 +111,6 @@ const readScenario = async (path: string): Promise<Scenario> => {
   );
 };
 
-const isKept = ({ cells, pairs }: SweepReport): boolean =>
+/** Of a sweep that was stopped before it had anything to report nothing is known to be broken. */
+const isKept = ({ cells, pairs }: Pick<SweepReport, 'cells' | 'pairs'> = { cells: [], pairs: [] }): boolean =>
   [...cells, ...pairs].every(({ verdict }) => verdict !== 'broken');

@@ -4,7 +4,12 @@ import { linkTo } from '../route.ts';
 
 type Cell = PageMatrix['cells'][number];
 
-const signs: Readonly<Record<Cell['verdict'], string>> = { kept: '✓', broken: '✗', 'not reached': '·' };
+const signs: Readonly<Record<Cell['verdict'], string>> = {
+  kept: '✓',
+  broken: '✗',
+  inconclusive: '?',
+  'not reached': '·',
+};
 
 /** Of a sweep: what faults were injected into, by which ones; each cell opens its run. */
 export const MatrixView = ({
@@ -22,12 +27,13 @@ export const MatrixView = ({
     [matrix],
   );
   const count = (verdict: Cell['verdict']): number => matrix.cells.filter((cell) => cell.verdict === verdict).length;
+  const undecided = count('inconclusive') + count('not reached');
   return (
     <section class="matrix" aria-labelledby="matrix-title">
       <h2 id="matrix-title">Requests by faults</h2>
       <p class="quiet">
-        {count('broken')} broken · {count('kept')} kept · {count('not reached')} not reached. Each cell is a run with
-        one fault, and opens it.
+        {count('broken')} broken · {count('kept')} kept · {undecided} inconclusive. Each cell is a run with one fault,
+        and opens it{undecided > 0 && '; ? gave up, where nobody says whether it may, · was not reached'}.
       </p>
       <label class="switch">
         <input type="checkbox" checked={isBrokenOnly} onChange={() => setBrokenOnly(!isBrokenOnly)} /> Only rows with

@@ -56,7 +56,7 @@ const asHtml = ({ title, head = [], data = [], script, style }) =>
     '</head>',
     '<body>',
     '<div id="app"></div>',
-    '<noscript>This page is shown by a program: let it run.</noscript>',
+    '<noscript><p class="empty">This page needs JavaScript: allow it, and load the page again.</p></noscript>',
     ...data,
     '<script src="shared.js"></script>',
     `<script>${script}</script>`,

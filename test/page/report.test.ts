@@ -68,6 +68,36 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     await expect.poll(details).toContain('#6 was sent 12 ms after the refusal');
   });
 
+  test('a recommendation that was not followed stands apart from the rules that broke the run', async () => {
+    const [stale] = pages.one.runs;
+    const recommended = { ...stale?.broken[0], rule: 'C8', name: 'backs-off', level: 'should' } as const;
+    const run = { ...stale, broken: [...(stale?.broken ?? []), recommended] } as PageRun;
+    await using open = await openPage(browser, pageOf([run, ...runs]));
+    const heads = (): Promise<string[]> => open.page.locator('.broken-rules h3').allInnerTexts();
+
+    await expect.poll(heads).toEqual(['Broken rules 1', 'Recommendations not followed 1']);
+    await expect.poll(() => open.page.locator('.run-list li').first().innerText()).toContain('C14 ⚠ C8 · ');
+  });
+
+  test('the error of a client is told in lines, as it came; a run that left no trace and no command shows none', async () => {
+    const failed = { ok: false, error: 'Error: no\n    at send (client.ts:1:2)' };
+    const one = { ...runs[0], client: failed, entries: [], replay: '', scenario: '' } as unknown as PageRun;
+    await using open = await openPage(browser, pageOf([one]));
+
+    await expect.poll(() => open.page.locator('.client-error code').innerText()).toBe(failed.error);
+    await expect.poll(() => open.page.locator('.run').innerText()).toContain('Nothing was recorded');
+    for (const part of ['.viewer', '.snippet']) expect(await open.page.locator(part).count()).toBe(0);
+  });
+
+  test('what is chosen is told from what is not where the reader’s system chooses the colours', async () => {
+    await using open = await openPage(browser, pages.runs, { forcedColors: 'active' });
+    const grounds = (of: string): Promise<string[]> =>
+      open.page.locator(of).evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))]);
+
+    await expect.poll(() => grounds('.run-list li a')).toHaveLength(2);
+    await expect.poll(() => grounds('.run-filter button')).toHaveLength(2);
+  });
+
   test('an exchange tells its request, its answer, why, and where it was sent', async () => {
     await using open = await openPage(browser, pages.runs);
     await open.reopen('#/run/0');
@@ -169,6 +199,22 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     await page.getByText('Scenario', { exact: true }).click();
     await page.getByRole('button', { name: 'Copy the scenario' }).click();
     await expect.poll(copied).toBe(runs[1]?.scenario);
+  });
+
+  test('in a window that is not tall, as with a large zoom, rows of the matrix are seen below its head', async () => {
+    const columns = ['connectionReset', 'listDataQueryRecords, second of two', 'tokenExpired'];
+    const rows = Array.from({ length: 60 }, (_, index) => `fault ${index}`);
+    const cells = rows.map((_, row) => ({ row, column: 0, verdict: 'inconclusive', what: 'gave up' }) as const);
+    const data = pageOf(runs, { command: 'sweep', matrix: { rows, columns, cells } });
+    await using open = await openPage(browser, data, { viewport: { width: 640, height: 430 } });
+    const { page } = open;
+    const seen = async (of: string): Promise<number> => (await page.locator(of).boundingBox())?.height ?? 0;
+
+    await expect.poll(() => page.locator('.matrix td.inconclusive').first().innerText()).toBe('?');
+    await expect.poll(() => page.locator('.matrix > .quiet').innerText()).toContain('0 kept · 60 inconclusive');
+    expect((await seen('.matrix-scroller')) - (await seen('.matrix thead'))).toBeGreaterThan(100);
+    await page.emulateMedia({ media: 'print' });
+    expect(await seen('.matrix-scroller')).toBeGreaterThan(await seen('.matrix table'));
   });
 
   deepTest('a cell of the matrix opens its run', async () => {

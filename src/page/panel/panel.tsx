@@ -9,6 +9,7 @@ import type { Words, Written } from './answers.ts';
 import { ask } from './api.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { MailsTab } from './mails-tab.tsx';
+import { breaksRuns } from '../views/findings.tsx';
 import { brokenOf, RulesTab } from './rules-tab.tsx';
 import { ScenarioTab } from './scenario-tab.tsx';
 import { Tabs } from './tabs.tsx';
@@ -134,7 +135,7 @@ const Side = ({ live: { trace, clock, facts, refresh }, elapsed, broken, onShow 
         {
           id: 'rules',
           name: 'Rules',
-          count: broken.length,
+          count: broken.filter(breaksRuns).length,
           isAlarming: true,
           content: () => <RulesTab judgements={judgements} broken={broken} onShow={onShow} />,
         },

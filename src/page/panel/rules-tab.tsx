@@ -1,6 +1,6 @@
 import type { PageBroken } from '../data.ts';
 import type { Mark } from '../viewer/mark.ts';
-import { BrokenRules } from '../views/findings.tsx';
+import { BrokenRules, breaksRuns } from '../views/findings.tsx';
 import type { Judged } from './answers.ts';
 
 /** The rules that are broken, as reports show them. */
@@ -26,11 +26,14 @@ interface RulesTabProps {
 /** What the rules say of all that happened until now. */
 export const RulesTab = ({ judgements, broken, onShow }: RulesTabProps) => {
   const others = judgements.filter(({ verdict }) => verdict !== 'broken');
+  const failing = broken.filter(breaksRuns).length;
+  const left = broken.length - failing;
   const held = others.filter(({ verdict }) => verdict === 'held').length;
   return (
     <>
       <p class="quiet" role="status">
-        {broken.length} broken · {held} held · {others.length - held} of which nothing can be told yet
+        {failing} broken{left > 0 && ` · ${left} recommended, and not kept`} · {held} held · {others.length - held} of
+        which nothing can be told yet
       </p>
       <BrokenRules broken={broken} onShow={onShow} />
       <details>

@@ -80,15 +80,22 @@ const paintFolds = (
   { axis, screen, left, width }: Scene,
   palette: Palette,
 ): void => {
+  let free = Number.NEGATIVE_INFINITY;
   for (const { begin, end, from, to } of axis.folds) {
     const [start, finish] = [screen.toX(begin), screen.toX(end)];
     if (finish < left || start > width || finish - start < 4) continue;
     context.fillStyle = palette.fold;
     context.fillRect(start, 0, finish - start, rulerHeight - 1);
+    const beginOf = (text: string): number => (start + finish - context.measureText(text).width) / 2;
     const whole = `⋯ ${shortTime(to - from)}`;
-    const text = context.measureText(whole).width < finish - start + 16 ? whole : '⋯';
+    // A little wider than what is folded will do, unless it would stand on the one before it.
+    const hasRoom = beginOf(whole) > start - 8 && beginOf(whole) >= free;
+    const text = hasRoom ? whole : '⋯';
+    const x = beginOf(text);
+    if (x < free) continue;
     context.fillStyle = palette.quiet;
-    context.fillText(text, (start + finish - context.measureText(text).width) / 2, instantY + 10);
+    context.fillText(text, x, instantY + 10);
+    free = x + context.measureText(text).width + 4;
   }
 };
 

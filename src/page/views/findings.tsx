@@ -29,24 +29,47 @@ export const Findings = ({ title, findings, isQuiet = false }: FindingsProps) =>
   );
 };
 
+/** What is only recommended breaks no run. */
+export const breaksRuns = ({ level }: PageBroken): boolean => level === 'must';
+
 interface BrokenRulesProps {
   readonly broken: readonly PageBroken[];
   readonly onShow: (mark: Mark) => void;
 }
 
-/** Rules that were broken, each with its evidence: a click shows it in the trace. */
-export const BrokenRules = ({ broken, onShow }: BrokenRulesProps) => {
-  if (broken.length === 0) return null;
+/** Rules that were broken, and apart from them recommendations that were not followed. */
+export const BrokenRules = ({ broken, onShow }: BrokenRulesProps) => (
+  <>
+    <Rules title="Broken rules" tone="broken" rules={broken.filter(breaksRuns)} onShow={onShow} />
+    <Rules
+      title="Recommendations not followed"
+      tone="waiting"
+      rules={broken.filter((one) => !breaksRuns(one))}
+      onShow={onShow}
+    />
+  </>
+);
+
+interface RulesProps {
+  readonly title: string;
+  readonly tone: 'broken' | 'waiting';
+  readonly rules: readonly PageBroken[];
+  readonly onShow: (mark: Mark) => void;
+}
+
+/** Each with its evidence: a click shows it in the trace. */
+const Rules = ({ title, tone, rules, onShow }: RulesProps) => {
+  if (rules.length === 0) return null;
   return (
-    <section class="findings broken-rules">
+    <section class={`findings broken-rules${tone === 'waiting' ? ' quiet-findings' : ''}`}>
       <h3>
-        Broken rules <span class="count">{broken.length}</span>
+        {title} <span class="count">{rules.length}</span>
       </h3>
       <ul>
-        {broken.map(({ rule, name, claim, section, level, judges, evidence }) => (
+        {rules.map(({ rule, name, claim, section, level, judges, evidence }) => (
           <li>
             <p class="claim">
-              <span class="badge broken">{rule}</span> <strong>{name}</strong> {claim}
+              <span class={`badge ${tone}`}>{rule}</span> <strong>{name}</strong> {claim}
             </p>
             <p class="quiet place">
               {section} · {level === 'off' ? 'not judged' : level} · judges the {judges}

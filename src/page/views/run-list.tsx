@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { PageData, PageRun } from '../data.ts';
+import type { PageBroken, PageData, PageRun } from '../data.ts';
 import { linkTo } from '../route.ts';
+import { breaksRuns } from './findings.tsx';
 import { shortTime } from '../viewer/ruler.ts';
 
 type Wanted = 'all' | PageRun['verdict'];
@@ -38,9 +39,7 @@ export const RunList = ({ data, shown }: { readonly data: PageData; readonly sho
               <span class={`verdict ${run.verdict}`}>{run.verdict}</span>
               <span class="run-name">{run.name}</span>
               <span class="quiet">
-                {[run.broken.map(({ rule }) => rule).join(' '), shortTime(run.elapsed), run.place]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[run.broken.map(sayRule).join(' '), shortTime(run.elapsed), run.place].filter(Boolean).join(' · ')}
               </span>
             </a>
           </li>
@@ -49,6 +48,9 @@ export const RunList = ({ data, shown }: { readonly data: PageData; readonly sho
     </nav>
   );
 };
+
+/** A recommendation says that it is one, as it does in a terminal. */
+const sayRule = (broken: PageBroken): string => (breaksRuns(broken) ? broken.rule : `⚠ ${broken.rule}`);
 
 interface Found {
   readonly run: PageRun;

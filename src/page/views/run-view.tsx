@@ -3,7 +3,7 @@ import { showDuration } from '../../spec/time.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { PageRun } from '../data.ts';
 import { linkTo } from '../route.ts';
-import { marksOf } from '../viewer/mark.ts';
+import { type Mark, marksOf } from '../viewer/mark.ts';
 import { entryOfMark, indexRun } from '../viewer/run-index.ts';
 import { TraceViewer } from '../viewer/trace-viewer.tsx';
 import { BrokenRules, Findings } from './findings.tsx';
@@ -13,6 +13,7 @@ export const RunView = ({ run, isAlone }: { readonly run: PageRun; readonly isAl
   const marks = useMemo(() => marksOf(run.broken), [run]);
   const index = useMemo(() => indexRun(run.entries), [run]);
   const [selected, setSelected] = useState<number>();
+  const show = (mark: Mark): void => setSelected(index.stopOf(entryOfMark(mark, run.entries, index)));
   return (
     <article class="run">
       {!isAlone && (
@@ -26,26 +27,27 @@ export const RunView = ({ run, isAlone }: { readonly run: PageRun; readonly isAl
       <p class="quiet facts">{factsOf(run).join(' · ')}</p>
       {!run.client.ok && (
         <p class="client-error">
-          The client failed: <code>{run.client.error ?? 'it said nothing'}</code>
+          The client failed: <code>{run.client.error || 'it said nothing'}</code>
         </p>
       )}
       <div class="all-findings">
         <Findings title="Not as expected" findings={run.findings} />
-        <BrokenRules
-          broken={run.broken}
-          onShow={(mark) => setSelected(index.stopOf(entryOfMark(mark, run.entries, index)))}
-        />
+        <BrokenRules broken={run.broken} onShow={show} />
         <Findings title="Warnings" findings={run.warnings} isQuiet />
       </div>
-      <TraceViewer
-        name={run.name}
-        entries={run.entries}
-        marks={marks}
-        assumptions={run.assumptions}
-        {...(run.sentFrom && { sentFrom: run.sentFrom })}
-        selected={selected}
-        onSelect={setSelected}
-      />
+      {run.entries.length === 0 ? (
+        <p class="quiet">Nothing was recorded of what happened in this run.</p>
+      ) : (
+        <TraceViewer
+          name={run.name}
+          entries={run.entries}
+          marks={marks}
+          assumptions={run.assumptions}
+          {...(run.sentFrom && { sentFrom: run.sentFrom })}
+          selected={selected}
+          onSelect={setSelected}
+        />
+      )}
       {run.left !== undefined && run.left > 0 && (
         <p class="quiet">The report holds the trace up to here: {run.left} entries are left out.</p>
       )}
@@ -54,28 +56,41 @@ export const RunView = ({ run, isAlone }: { readonly run: PageRun; readonly isAl
   );
 };
 
-const factsOf = ({ place, seed, elapsed, real, entries }: PageRun): readonly string[] => [
-  place,
+const factsOf = ({ name, place, seed, elapsed, real, entries }: PageRun): readonly string[] => [
+  ...(place === name ? [] : [place]),
   `seed ${seed}`,
-  `${showDuration(elapsed)} of virtual time in ${real < 1000 ? `${Math.round(real)} ms` : `${(real / 1000).toFixed(1)} s`}`,
+  `${showDuration(elapsed)} of virtual time${showReal(real)}`,
   `${entries.length} entries`,
 ];
 
-/** How to see it again. */
+/** Of a recording nobody knows how long it took to make. */
+const showReal = (real: number): string => {
+  if (real === 0) return '';
+  return real < 1000 ? ` in ${Math.round(real)} ms` : ` in ${(real / 1000).toFixed(1)} s`;
+};
+
+const Snippet = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <div class="snippet">
+    <CopyButton text={text} what={what} />
+    <pre tabIndex={0}>{text}</pre>
+  </div>
+);
+
+/** How to see it again; of a recording nobody knows. */
 const Again = ({ run }: { readonly run: PageRun }) => (
   <section class="again" aria-label="See it again">
-    <h3>Replay</h3>
-    <div class="snippet">
-      <CopyButton text={run.replay} what="command" />
-      <pre tabIndex={0}>{run.replay}</pre>
-    </div>
-    <details>
-      <summary>Scenario</summary>
-      <div class="snippet">
-        <CopyButton text={run.scenario} what="scenario" />
-        <pre tabIndex={0}>{run.scenario}</pre>
-      </div>
-    </details>
+    {run.replay !== '' && (
+      <>
+        <h3>Replay</h3>
+        <Snippet text={run.replay} what="command" />
+      </>
+    )}
+    {run.scenario !== '' && (
+      <details>
+        <summary>Scenario</summary>
+        <Snippet text={run.scenario} what="scenario" />
+      </details>
+    )}
     {Object.keys(run.assumptions).length > 0 && (
       <details>
         <summary>

@@ -1,5 +1,5 @@
 import type { Judgement, Level, Rule } from '../rules/rule.ts';
-import { describeEvidence } from '../rules/verdicts.ts';
+import { describeEvidence, sayMore } from '../rules/verdicts.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { Trace } from '../trace/trace.ts';
 import { describeLeftover, findLeftovers, keepsState, stateRemedy } from '../trace/kept-state.ts';
@@ -27,12 +27,13 @@ export const findBroken = (judgements: readonly Judgement[], wanted: Level): rea
   judgements.flatMap((judgement) => {
     if (judgement.level !== wanted || judgement.verdict !== 'broken') return [];
     const { rule, evidence } = judgement;
-    const [first, ...more] = evidence;
-    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    const [first] = evidence;
+    const more = sayMore(evidence, 1);
+    const others = more === undefined ? '' : ` (and ${more})`;
     return {
       claim: claimOf(rule),
       found: `${describeEvidence(first)}${others}`,
-      place: `the interface, ${rule.section}`,
+      place: rule.section,
     };
   });
 

@@ -1,6 +1,6 @@
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleId } from '../rules/catalogue.ts';
-import { describeEvidence } from '../rules/verdicts.ts';
+import { describeEvidence, sayMore } from '../rules/verdicts.ts';
 import { claimOf, type Finding } from '../play/findings.ts';
 import { whenRefused } from '../spec/other-refusals.ts';
 import { showDuration } from '../spec/time.ts';
@@ -53,14 +53,14 @@ const mostEvidence = 3;
 
 const ofRule = (broken: Broken): Failure => {
   const { evidence } = broken;
-  const hidden = evidence.length - mostEvidence;
+  const more = sayMore(evidence, mostEvidence);
   const found = evidence.slice(0, mostEvidence).map(describeEvidence);
   return {
     kind: 'broken',
     rule: broken.rule.id,
     claim: claimOf(broken.rule),
     found: found.map((text, index) =>
-      hidden > 0 && index === mostEvidence - 1 ? `${text} (and ${hidden} more)` : text,
+      more !== undefined && index === mostEvidence - 1 ? `${text} (and ${more})` : text,
     ),
     place: broken.rule.section,
   };

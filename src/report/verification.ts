@@ -1,5 +1,5 @@
 import type { Judgement } from '../rules/rule.ts';
-import { describeEvidence } from '../rules/verdicts.ts';
+import { describeEvidence, sayMore } from '../rules/verdicts.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import { printable } from '../print/printable.ts';
@@ -49,11 +49,11 @@ const describeBroken = (judgement: Judgement, style: Style): readonly string[] =
   const { rule, level, evidence } = judgement;
   const { paint, columns, signs } = style;
   const [label, colour] = level === 'must' ? (['broken:', 'red'] as const) : ([signs.warning, 'yellow'] as const);
-  const more = evidence.length - mostEvidence;
+  const more = sayMore(evidence, mostEvidence);
   return [
     hangPainted(colour, label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, style),
     ...evidence.slice(0, mostEvidence).map((found) => hang('found:', printable(describeEvidence(found)), 6, columns)),
-    ...(more > 0 ? [`      and ${more} more`] : []),
+    ...(more === undefined ? [] : [`      and ${more}`]),
     `      ${paint('dim', ruleHint(rule.section, rule.id))}`,
   ];
 };

@@ -85,6 +85,13 @@ export const atAnswer = ({ number, answer: { at } }: Pick<Answered, 'number' | '
   text,
 });
 
+/** How much evidence there is beyond what is shown: of what is broken so often nobody has counted the rest. */
+export const sayMore = (evidence: readonly Evidence[], shown: number): string | undefined => {
+  const more = evidence.length - shown;
+  if (more <= 0) return undefined;
+  return evidence.length < mostEvidence ? `${more} more` : `at least ${more} more`;
+};
+
 /** Ids are long; eight digits tell them apart in one run. */
 export const short = (id: string): string => id.slice(0, 8);
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Judgement, Rule } from '../../src/rules/rule.ts';
 import type { Result, Run } from '../../src/report/result.ts';
 import { readStyle } from '../../src/print/style.ts';
+import { heldUnless } from '../../src/rules/verdicts.ts';
 import { createTextReporter } from '../../src/report/text.ts';
 import { answer, finding, hostileTexts, request, sample } from './sample.ts';
 
@@ -45,7 +46,7 @@ test('a scenario that was kept is one line', () => {
 });
 
 test('a broken rule is told with its id, what shows it, its section, and how to replay it; its place is marked', () => {
-  const said = finding({ claim: `C11 inside-the-hour: ${rule.claim}`, place: 'the interface, Limits, interface C' });
+  const said = finding({ claim: `C11 inside-the-hour: ${rule.claim}`, place: 'Limits, interface C' });
   const { report, ...rest } = sample({ entries, findings: [said] });
 
   const lines = tell(withJudgements({ report, ...rest }, [broken('must')])).split('\n');
@@ -62,6 +63,20 @@ test('a broken rule is told with its id, what shows it, its section, and how to 
     '    replay: npx stunt-double run scenarios/plain.yaml --seed 7',
     '',
   ]);
+});
+
+test('what broke a rule more often than anybody has counted is told as so often at least', () => {
+  const evidenceOf = (times: number) =>
+    Array.from({ length: times }, (_, index) => ({ at: 0, text: `it was asked again, ${index}` }));
+  const toldOf = (times: number): string => {
+    const verdict = heldUnless(evidenceOf(times));
+    if (verdict.verdict !== 'broken') throw new Error('nothing is broken');
+    return tell(withJudgements(sample({ findings: [finding()] }), [{ rule, level: 'must', ...verdict }]));
+  };
+
+  expect(toldOf(3)).not.toContain(' more)');
+  expect(toldOf(5)).toContain('it was asked again, 2 (and 2 more)');
+  expect(toldOf(40)).toMatch(/it was asked again, 2 \(and at least \d+ more\)/);
 });
 
 test('a rule that should be kept is a warning, and breaks nothing', () => {

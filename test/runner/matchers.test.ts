@@ -32,6 +32,14 @@ const claimOf = (expectation: () => unknown): string => {
   return 'nothing: it holds';
 };
 
+test('where nothing happened, the story says so', async ({ sim }) => {
+  await sim.run(() => undefined);
+
+  expect(() => expect(sim).not.toHaveKeptTheRules()).toThrow(/\n\nwhat happened:\n {2}\S/);
+  await using untouched = await simulate();
+  expect(() => expect(untouched).not.toHaveKeptTheRules()).toThrow(/\n\nwhat happened:\n {2}nothing$/);
+});
+
 test('requests are counted, and so are notifications', async ({ sim }) => {
   await twoQueries(sim);
 

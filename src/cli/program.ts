@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import { columnsOf } from '../print/style.ts';
+import { wrapParagraphs } from '../print/wrap.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { addSearchCommands, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -47,11 +48,9 @@ Examples:
   $ stunt-double check src/import-orders.ts --time 30s --regressions regressions
   $ stunt-double explain ACCESS_TIME_ELAPSED
 
-The client is a module whose default export is a function of the environment that it is given: addresses, credentials,
-customers. Without --client each scenario names its own, or stunt-double.config.yaml one for all.
+The client is a module whose default export is a function of the environment that it is given: addresses, credentials, customers. Without --client each scenario names its own, or stunt-double.config.yaml one for all.
 
-Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 70 a bug of stunt-double, 74 a report
-could not be written, 129, 130 and 143 told to end, 141 nobody reads the output.`;
+Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 70 a bug of stunt-double, 74 a report could not be written, 129, 130 and 143 told to end, 141 nobody reads the output.`;
 
 /** All commands and their options. Each command gives its exit code to `leave`. */
 export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => void): Command => {
@@ -68,7 +67,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .addHelpText('after', examples);
+    .addHelpText('after', () => wrapParagraphs(examples, columnsOf(stdout, env)));
   const finish: Finish =
     (act) =>
     async (...args) =>
@@ -97,7 +96,7 @@ const addRunCommands = (program: Command, terminal: Terminal, finish: Finish): v
       .option('-w, --watch', 'run again whenever a scenario or the client changes'),
   )
     .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenarios' own")
-    .addHelpText('after', examples)
+    .addHelpText('after', () => wrapParagraphs(examples, columnsOf(terminal.stdout, terminal.env)))
     .action(finish((paths: string[], options: Omit<RunArguments, 'paths'>) => run({ paths, ...options })));
   addChoices(
     program

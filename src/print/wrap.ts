@@ -14,6 +14,13 @@ export const wrapWords = (text: string, width: number): readonly string[] => {
   return [...lines, line];
 };
 
+/** Paragraphs, a line each, broken so that they fit; lines that are moved in stay as they are, for they are to be copied. */
+export const wrapParagraphs = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => (line.startsWith(' ') ? [line] : wrapWords(line, width)))
+    .join('\n');
+
 /** A paragraph under a label, broken so that no line is wider than `width`; what follows the first line is moved further in. */
 export const hang = (label: string, text: string, columns: number, width: number): string => {
   const [first = '', ...rest] = text

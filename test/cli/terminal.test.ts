@@ -42,6 +42,15 @@ const timelineOf = ({ out }: { readonly out: string }): string =>
     .filter((line) => /[│┼]/.test(line))
     .join('\n');
 
+test.each(['run', 'serve'])(
+  'the help of %s fits a terminal of 80 columns, but for what can be copied',
+  async (command) => {
+    const { out } = await run([command, '--help'], { tty: true, columns: 80 });
+
+    expect(out.split('\n').filter((line) => line.length > 80 && !line.startsWith('  $ '))).toEqual([]);
+  },
+);
+
 test('a terminal of no width, as that of a build server has that nobody told its size, is one that does not tell it', async () => {
   const usual = await runOne({ tty: true, columns: 100 }, brokenScenario);
   const untold = await runOne({ tty: true, columns: 0 }, brokenScenario);

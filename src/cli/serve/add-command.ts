@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { refuse } from '../../misuse.ts';
+import { columnsOf } from '../../print/style.ts';
+import { wrapParagraphs } from '../../print/wrap.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Finish } from '../check/add-commands.ts';
 import { assumeOption, collect, configOption, failOnOption, profileOption, rulesOption } from '../common-options.ts';
@@ -12,8 +14,7 @@ Examples:
   $ stunt-double serve scenarios --clock leaping --control -- go run ./client
   $ stunt-double serve hour.yaml --tls --dotenv .env.test
 
-What stands behind -- is run with the environment that a client needs, once for each scenario. Without it the environment is
-printed, and the simulation is there until it is interrupted.
+What stands behind -- is run with the environment that a client needs, once for each scenario. Without it the environment is printed, and the simulation is there until it is interrupted.
 
 Exit codes: 0 all rules were kept, 1 some were broken or the command failed, 2 it could not be run, 130 interrupted.`;
 
@@ -42,7 +43,7 @@ export const addServeCommand = (program: Command, terminal: Terminal, finish: Fi
     .option('-r, --reporter <name[=file]>', 'report in one of the forms that run has; repeatable', collect)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
     .option(...configOption)
-    .addHelpText('after', examples)
+    .addHelpText('after', () => wrapParagraphs(examples, columnsOf(terminal.stdout, terminal.env)))
     .action(
       finish((words: string[], options: Omit<ServeArguments, 'paths' | 'command'>, command: Command) => {
         const { paths, command: behind } = splitWords(words, command.parent);

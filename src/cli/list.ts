@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { mute, oneLine, toAscii } from '../print/printable.ts';
 import { isAscii, readStyle } from '../print/style.ts';
@@ -14,10 +14,14 @@ import { oldKinds, topicKinds } from './topics/topic.ts';
 export const listKinds = ['scenarios', ...topicKinds] as const;
 
 /** What there is of a kind, a line each. Throws Misuse BAD_OPTION, SCENARIO_INVALID. */
-export const listWords = async (typed: string, paths: readonly string[], terminal: Terminal): Promise<ExitCode> => {
+export const listWords = async (
+  typed: string | undefined,
+  paths: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  if (typed === undefined) throw refuse('list', 'no kind is named', suggest(typed, listKinds));
   const kind = Object.hasOwn(oldKinds, typed) ? oldKinds[typed] : listKinds.find((one) => one === typed);
-  if (kind === undefined)
-    throw new Misuse('BAD_OPTION', 'list', `${JSON.stringify(typed)} cannot be listed`, suggest(typed, listKinds));
+  if (kind === undefined) throw refuse('list', `${JSON.stringify(typed)} cannot be listed`, suggest(typed, listKinds));
   write(
     kind === 'scenarios' ? await listScenarios(paths) : allTopics[kind].map(({ name, what }) => [name, what]),
     terminal,

@@ -131,7 +131,7 @@ const addExportCommand = (program: Command, terminal: Terminal, finish: Finish):
     .command('export')
     .description('write a run in a form that another program shows')
     .argument('<file>', 'what --trace wrote, or a HAR')
-    .requiredOption('--as <form>', formatNames.join(', '))
+    .option('--as <form>', formatNames.join(', '))
     .option('-o, --output <file>', 'write it into this file, instead of standard output')
     .addHelpText('after', () => `\nForms:\n${describeFormats()}`)
     .action(
@@ -155,9 +155,9 @@ const addHelpCommands = (program: Command, terminal: Terminal, finish: Finish): 
   program
     .command('list')
     .description(`name all there are of a kind: ${listKinds.join(', ')}`)
-    .argument('<kind>', 'one of these')
+    .argument('[kind]', 'one of these')
     .argument('[paths...]', 'where scenarios are, as for run')
-    .action(finish((kind: string, paths: string[]) => listWords(kind, paths, terminal)));
+    .action(finish((kind: string | undefined, paths: string[]) => listWords(kind, paths, terminal)));
 };
 
 /** What can be chosen whatever the scenarios come from. */

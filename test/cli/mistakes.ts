@@ -251,6 +251,8 @@ export const mistakes: readonly Mistake[] = [
     argv: 'explain xyzzyplugh',
     says: ['"xyzzyplugh" is no word', 'stunt-double list'],
   },
+  { mistake: 'no kind to list', argv: 'list', says: ['list: no kind is named (known: scenarios, errors, '] },
+  { mistake: 'no form to export', argv: 'export @/none.jsonl', says: ['--as: no form is named (known: perfetto, '] },
   {
     mistake: 'a kind that is none',
     argv: 'list eror',

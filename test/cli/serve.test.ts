@@ -273,6 +273,29 @@ except urllib.error.HTTPError as error: print("it is", error.code)
   ]);
 });
 
+test.each([
+  { options: [], level: 'should', code: 0 },
+  { options: ['--fail-on', 'should'], level: 'must', code: 1 },
+])(
+  'over the control API a recommendation is of the level that it is judged at: $level',
+  async ({ options, level, code }) => {
+    const client = nodeClient(`
+const { STUNT_DOUBLE_EU_WEST_1_URL: region, STUNT_DOUBLE_CUSTOMER_SCOPE: scope } = process.env;
+const headers = { authorization: 'Bearer ' + process.env.STUNT_DOUBLE_CUSTOMER_ACCESS_TOKEN };
+(async () => {
+  for (let times = 0; times < 2; times++) await fetch(region + '/' + scope + '/data-queries', { method: 'POST', headers });
+  const { judgements } = await (await fetch(process.env.STUNT_DOUBLE_CONTROL_URL + 'judgements')).json();
+  const { rule, verdict, level } = judgements.find(({ rule }) => rule === 'C15');
+  console.log(rule, verdict, level);
+})();`);
+
+    const { out, code: left } = await serve(['--control', ...options], client);
+
+    expect(out).toContain(`C15 broken ${level}\n`);
+    expect(left).toBe(code);
+  },
+);
+
 test('a port that is taken is named', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());

@@ -55,7 +55,7 @@ const controlOf = (session: () => Session, clock: ServedClock): ControlledSimula
       return session().part.scenario;
     },
     get rules() {
-      return session().part.scenario.expect.rules ?? 'all';
+      return session().part.scenario.expect.rules;
     },
     time: {
       kind: isScaled ? 'scaled' : clock === 'manual' ? 'manual' : 'real',

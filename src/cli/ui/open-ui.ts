@@ -79,7 +79,7 @@ const controlOf = (shown: () => Shown, pacer: Pacer): ControlledSimulation => ({
     return shown().scenario;
   },
   get rules() {
-    return shown().scenario.expect.rules ?? shown().options.rules ?? 'all';
+    return shown().scenario.expect.rules ?? shown().options.rules;
   },
   time: {
     kind: 'virtual',

@@ -22,11 +22,14 @@ export type Paint = (format: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow
 
 export const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';
 
-/** Colours for one stream: none unless people look at it, and have not asked to be spared. */
-export const createPaint = (stream: OutputStream, env: Terminal['env']): Paint =>
-  stream.isTTY === true && !isSet(env['NO_COLOR'])
-    ? (format, text) => styleText(format, text, { stream })
-    : (_, text) => text;
+/** Colours for one stream: none unless people look at it, or said that they do, and have not asked to be spared. */
+export const createPaint = (stream: OutputStream, env: Terminal['env']): Paint => {
+  const { NO_COLOR: spared, FORCE_COLOR: forced } = env;
+  if (isSet(spared) || forced === '0' || forced === 'false') return (_, text) => text;
+  // As the log of a build server is looked at: Node would ask its own environment whether that is a terminal.
+  if (isSet(forced)) return (format, text) => styleText(format, text, { validateStream: false });
+  return stream.isTTY === true ? (format, text) => styleText(format, text, { stream }) : (_, text) => text;
+};
 
 /** Whether a line may be rewritten in place: not in the log of a build server. */
 export const canRewrite = (stream: OutputStream, env: Terminal['env']): boolean =>

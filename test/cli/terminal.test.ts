@@ -29,6 +29,17 @@ test('with NO_COLOR there is no colour, also on a terminal', async () => {
   expect(out).toMatch(/^✓ a query is created/);
 });
 
+test.each([
+  { env: { FORCE_COLOR: '1', CI: 'true' }, coloured: true },
+  { env: { FORCE_COLOR: '0' }, coloured: false },
+  { env: { FORCE_COLOR: '1', NO_COLOR: '1' }, coloured: false },
+])('where there is no terminal, $env decides on colours, and no line is rewritten', async ({ env, coloured }) => {
+  const { out, err } = await runOne({ env });
+
+  expect(out.startsWith(coloured ? '\u001b[32m✓\u001b[39m a query is created' : '✓ a query is created')).toBe(true);
+  expect(err).toBe('');
+});
+
 test('into a file or a pipe go plain lines', async () => {
   const { out, err } = await runOne({});
 

@@ -47,10 +47,10 @@ const describeRow = (result: Result): string => {
   const [first, ...rest] = failuresOf(result);
   const warnings = warningsOf(result).length;
   const wrong = [
-    ...(first === undefined ? [] : [`${first.claim}; ${first.found.join('; ')}`]),
-    ...(rest.length > 0 ? [`and ${rest.length} more`] : []),
+    ...(first === undefined ? [] : [first.claim.replace(/\.$/, ''), ...first.found]),
+    ...(rest.length > 0 ? [`${rest.length} more ${rest.length === 1 ? 'failure' : 'failures'}`] : []),
     ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
-  ].join(', ');
+  ].join('; ');
   const cells = [report.scenario.name, showDuration(report.elapsed), showReal(real), wrong].map(escapeMarkdown);
   return `| ${isKept(result) ? '✓' : '✗'} | ${cells.join(' | ')} |`;
 };

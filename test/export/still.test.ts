@@ -61,3 +61,12 @@ test('it is dark where its reader has chosen so, and marks what broke', () => {
   expect(text).toContain('@media (prefers-color-scheme:dark)');
   expect(read(text).querySelector('.rule')?.textContent).toBe('C14');
 });
+
+test('of breaks that stand too near to each other one is named, and each has its line', () => {
+  const [run] = played;
+  const broken = ['S10', 'C8', 'C8', 'C14'].map((rule) => ({ rule, at: 0 }));
+  const drawing = read(exportFormats.svg.write({ ...run, broken } as never));
+
+  expect([...drawing.querySelectorAll('text.rule')].map((one) => one.textContent)).toEqual(['S10']);
+  expect(drawing.querySelectorAll('line.broken')).toHaveLength(broken.length);
+});

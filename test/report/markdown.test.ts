@@ -40,6 +40,17 @@ test('it is a table with the broken ones first, and what went wrong below it', (
   expect(page).toMatch(/▶? +0s │ #1 createDataQuery/);
 });
 
+test('what was found is told apart from how much more went wrong', () => {
+  const once = finding({
+    claim: 'C11 inside-the-hour: Records are listed within an hour.',
+    found: 'it happened 6 times',
+  });
+  const rowOf = (findings: readonly ReturnType<typeof finding>[]) => readTable(write([sample({ findings })]))[2]?.[4];
+
+  expect(rowOf([once])).toBe('C11 inside-the-hour: Records are listed within an hour; it happened 6 times');
+  expect(rowOf([once, finding(), finding()])).toMatch(/; it happened 6 times; 2 more failures$/);
+});
+
 test('a run that was stopped says how many are missing', () => {
   expect(write([sample()], 4)).toContain('1 passed, 0 failed, 3 not run (interrupted)');
 });

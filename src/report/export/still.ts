@@ -136,11 +136,19 @@ const drawLevels = (
   ];
 };
 
-const drawBreaks = ({ screen, axis, height }: Scene, { broken }: Picture): readonly string[] =>
-  broken.slice(0, mostBars).flatMap(({ rule, at }) => {
+/** Where rules were broken. Of those that stand too near to each other the first is named. */
+const drawBreaks = ({ screen, axis, height }: Scene, { broken }: Picture): readonly string[] => {
+  let free = 0;
+  return broken.slice(0, mostBars).flatMap(({ rule, at }) => {
     const x = screen.toX(axis.positionAt(at));
-    return [line(x, 4, height - foot, 'broken'), text(x + 3, 12, rule, 'rule')];
+    const name = x < free ? '' : rule;
+    if (name !== '') free = x + 8 + rule.length * boldLetter;
+    return [line(x, 4, height - foot, 'broken'), text(x + 3, 12, name, 'rule')];
   });
+};
+
+/** How wide a letter of a rule's name is. */
+const boldLetter = 7;
 
 /** As much of a text as there is room for; letters of 11 pixels are about half as wide. */
 const fit = (said: string, room: number): string => {

@@ -86,7 +86,9 @@ const paintLabels = (
   for (const [index, { bar, from, to, top }] of row.entries()) {
     const tone = palette.tones[bar.tone];
     const isInside = to - from >= worded;
-    const room = isInside ? to - from - 8 : (row[index + 1]?.from ?? right) - to - 8;
+    const next = row[index + 1]?.from;
+    // Where there are too many at once, the next one of the row lies on this one, and would lie on its words.
+    const room = isInside ? Math.min(to, next ?? to) - from - 8 : (next ?? right) - to - 8;
     const text = room > 14 ? shorten(context, bar.label, room) : '';
     if (text === '' || (!isInside && text.endsWith('…'))) continue;
     const x = isInside ? from + 4 : to + 4;

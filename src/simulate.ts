@@ -170,11 +170,15 @@ const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: C
   });
 
 /** What a simulation has to say against itself, or against the scenario, once it is over. */
-const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOptions, sites: StepSites): unknown => {
+const complaintOf = (
+  { engine, driver, trace }: Running,
+  { unfired }: read.SimulateOptions,
+  sites: StepSites,
+): unknown => {
   const [bug] = engine.bugs;
   if (engine.bugs.length > 0) return isMisuse(bug) ? bug : new SimulatorBug(bug);
   const left = unfired === 'ignore' ? [] : driver.unfired();
-  return left.length > 0 ? neverFired(left, sites) : undefined;
+  return left.length > 0 ? neverFired(left, sites, failureIn(trace)) : undefined;
 };
 
 /** What only virtual time can bring: answers that take a while, and the notifications of queries. */
@@ -217,9 +221,16 @@ const unwind = async (undo: (() => unknown)[]): Promise<void> => {
   if (failures.length > 0) throw failures[0];
 };
 
-const neverFired = ([first, ...rest]: readonly Step[], sites: StepSites): Misuse => {
+/** The error that the client ended with, if it did: mostly why a step never came to pass, and hidden by what says that. */
+const failureIn = (trace: Running['trace']): string => {
+  const end = trace.raw.findLast((entry) => entry.kind === 'ended');
+  const [error = ''] = trace.mask((end?.outcome === 'rejected' && end.error) || '').split('\n');
+  return error === '' ? '' : `; the client had failed: ${error}`;
+};
+
+const neverFired = ([first, ...rest]: readonly Step[], sites: StepSites, failure: string): Misuse => {
   const others = rest.length > 0 ? `, nor that of ${rest.length} more` : '';
-  const what = `${first === undefined ? 'a step' : describeStep(first)}: its moment never came${others}`;
+  const what = `${first === undefined ? 'a step' : describeStep(first)}: its moment never came${others}${failure}`;
   const hint = 'let the client get that far, or simulate({ unfired: "ignore" })';
   const error = new Misuse('STEP_NEVER_FIRED', first?.place ?? 'simulate', what, hint);
   return pointTo(error, first && sites.find(first));

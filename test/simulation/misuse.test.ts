@@ -215,3 +215,20 @@ test('a begin of virtual time may name its zone', async () => {
 
   expect(await sim.run(() => new Date().toISOString())).toBe('2030-01-01T00:00:00.000Z');
 });
+
+test('a step that never came to pass since the client had failed says how: the error of the end may be all that is seen', async () => {
+  const sim = await simulate();
+  sim.on('notification').elapse('61m');
+  const { accessToken } = sim.env.customer;
+  await expect(
+    sim.run(() => {
+      throw new Error(`the store is full: ${accessToken}\nas it was`);
+    }),
+  ).rejects.toThrow('the store is full');
+
+  const { what } = await misuseOf(() => sim.stop());
+
+  expect(what).toBe(
+    'on the 1st notification: let 61m pass: its moment never came; the client had failed: the store is full: <token 1>',
+  );
+});

@@ -1,3 +1,5 @@
+import { fieldOf, isError } from './error-text.ts';
+
 /** The ways a user can hold the library wrong. The service's own failures are values and never of this type. */
 export type MisuseCode =
   | 'BAD_DURATION'
@@ -55,4 +57,4 @@ export const refuse = (place: string, what: string, hint: string): Misuse =>
   new Misuse('BAD_OPTION', place, what, hint);
 
 /** Two copies of the package (that of npx beside the project's own) must still recognise each other's errors, hence no `instanceof`. */
-export const isMisuse = (error: unknown): error is Misuse => error instanceof Error && error.name === 'Misuse';
+export const isMisuse = (error: unknown): error is Misuse => isError(error) && fieldOf(error, 'name') === 'Misuse';

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { realTime } from '../clock/real-time.ts';
+import { fieldOf, isError, stringOf } from '../error-text.ts';
 import type { Finding } from './findings.ts';
 
 /** What every client owes, whatever it is run through. */
@@ -19,7 +20,7 @@ export const watchUnhandled = () => {
     if (watches.at(-1) !== findings) return;
     findings.push({
       claim: handlesErrors,
-      found: `${how}: ${String(error)}`,
+      found: `${how}: ${stringOf(error)}`,
       place: originOf(error),
     });
   };
@@ -39,6 +40,6 @@ export const watchUnhandled = () => {
 };
 
 const originOf = (error: unknown): string => {
-  const frames = error instanceof Error ? String(error.stack).split('\n').slice(1) : [];
+  const frames = isError(error) ? stringOf(fieldOf(error, 'stack')).split('\n').slice(1) : [];
   return /\(?((?:file:|\/|[A-Z]:).*:\d+:\d+)\)?$/.exec(frames[0] ?? '')?.[1] ?? 'the client';
 };

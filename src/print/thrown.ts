@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { errorText, isDomException, isError } from '../error-text.ts';
+import { errorText, fieldOf, isDomException, isError } from '../error-text.ts';
 import { printable } from './printable.ts';
 import { showPath } from './show-path.ts';
 import type { Style } from './style.ts';
@@ -36,13 +36,15 @@ const deepest = 5;
  */
 export const readThrown = (error: unknown, mask: Mask = (text) => text, depth = 1): Thrown => {
   if (!isError(error)) return { type: typeof error, message: sayOther(error, mask), frames: [] };
-  const code = isDomException(error) ? undefined : (error as { readonly code?: unknown }).code;
+  const code = isDomException(error) ? undefined : fieldOf(error, 'code');
+  const name = fieldOf(error, 'name');
+  const cause = fieldOf(error, 'cause');
   return {
-    type: mask(error.name),
-    message: mask(error.message),
+    type: typeof name === 'string' ? mask(name) : 'Error',
+    message: mask(errorText(error)),
     ...((typeof code === 'string' || typeof code === 'number') && { code: mask(String(code)) }),
     frames: readFrames(error).slice(0, mostFrames),
-    ...(error.cause !== undefined && depth < deepest && { cause: readThrown(error.cause, mask, depth + 1) }),
+    ...(cause !== undefined && depth < deepest && { cause: readThrown(cause, mask, depth + 1) }),
   };
 };
 
@@ -91,16 +93,15 @@ export const placeOf = (error: Stacked): string | undefined => {
 /** `at name (file:///a/b.ts:1:2)`, `at async name (/a/b.ts:1:2)`, `at /a/b.ts:1:2`. */
 const written = /^ *at (?:async )?(?:(.+?) \()?((?:file:\/\/)?\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
 
-const parseStack = ({ stack }: Stacked): readonly Frame[] =>
-  String(stack)
-    .split('\n')
-    .flatMap((text): readonly Frame[] => {
-      const [, name, file, line, column] = written.exec(text) ?? [];
-      if (file === undefined || file.startsWith('node:') || !/[\\/]/.test(file)) return [];
-      return [
-        { ...(name !== undefined && { name }), file: readPath(file), line: Number(line), column: Number(column) },
-      ];
-    });
+const parseStack = (error: Stacked): readonly Frame[] => {
+  const stack = fieldOf(error, 'stack');
+  if (typeof stack !== 'string') return [];
+  return stack.split('\n').flatMap((text): readonly Frame[] => {
+    const [, name, file, line, column] = written.exec(text) ?? [];
+    if (file === undefined || file.startsWith('node:') || !/[\\/]/.test(file)) return [];
+    return [{ ...(name !== undefined && { name }), file: readPath(file), line: Number(line), column: Number(column) }];
+  });
+};
 
 /** In a `file:` URL blanks and the like are encoded, and a drive has a slash before it. */
 export const readPath = (place: string, windows = process.platform === 'win32'): string => {

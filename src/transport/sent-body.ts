@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { errorText } from '../error-text.ts';
 import { runtime } from '../runtime.ts';
 import type { HttpVersion } from './http/message.ts';
 
@@ -35,7 +36,7 @@ export const readSent = async (request: Request, version: HttpVersion): Promise<
 };
 
 const failureOf = (error: unknown): Error => {
-  if (!(error instanceof Error)) return new TypeError('fetch failed', { cause: new Error(String(error)) });
+  if (!(error instanceof Error)) return new TypeError('fetch failed', { cause: new Error(errorText(error)) });
   return error.name === 'AbortError'
     ? new DOMException('The operation was aborted.', 'AbortError')
     : new TypeError('fetch failed', { cause: error });

@@ -113,3 +113,27 @@ test('a long message goes on in the next line, is not cut, and moves no cursor',
   expect(lines.join('')).toContain('\\x1b[2J');
   expect(lines.filter((line) => line.includes('word') && line.length > 40)).toEqual([]);
 });
+
+const without = (field: string): Error =>
+  Object.defineProperty(new Error('told'), field, {
+    get: () => {
+      throw new Error(`${field} is not to be read`);
+    },
+  });
+
+test.each([
+  ['a message that is none', Object.assign(new Error(), { message: { code: 1 } }), 'Error: [object Object]'],
+  ['a message that is a symbol', Object.assign(new Error(), { message: Symbol('why') }), 'Error: Symbol(why)'],
+  ['no message', Object.assign(new Error(), { message: undefined }), 'Error: undefined'],
+  ['no name', Object.assign(new Error('told'), { name: undefined }), 'Error: told'],
+  ['a name that cannot be read', without('name'), 'Error: told'],
+  ['a message that cannot be read', without('message'), 'Error: undefined'],
+  ['a cause that cannot be read', without('cause'), 'Error: told'],
+  ['a code that cannot be read', without('code'), 'Error: told'],
+  ['a stack that cannot be read', without('stack'), 'Error: told'],
+  ['a stack that is none', Object.assign(new Error('told'), { stack: Object.create(null) as unknown }), 'Error: told'],
+])('an error with %s is told all the same', (_what, error, line) => {
+  const [first] = sayThrown(readThrown(error));
+
+  expect(first).toBe(line);
+});

@@ -1,7 +1,7 @@
 import type { Addresses } from '../spec/hosts.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
-import { textOf } from '../language/data.ts';
+import { isFields, textOf } from '../language/data.ts';
 import { show, showOrdinal } from '../language/show.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
@@ -34,12 +34,47 @@ export interface StoreRow {
   readonly answer?: StoreAnswer | ((call: StoreCall) => StoreAnswer | Promise<StoreAnswer>);
 }
 
-export const readStoreRoutes = (rows: readonly StoreRow[]): readonly StoreRoute[] =>
-  rows.map(({ family, method, path }, at) => {
-    if (storeFamilies.includes(family)) return { family, method: method.toUpperCase(), path };
-    const what = `${show(family)}, of the ${showOrdinal(at + 1)} route, is no family`;
-    throw refuse('simulate({ store })', what, suggest(textOf(family), storeFamilies));
-  });
+const place = 'simulate({ store })';
+
+export const readStoreRoutes = (rows: readonly StoreRow[]): readonly StoreRoute[] => {
+  if (Array.isArray(rows)) return rows.map((row, at) => readRoute(row, `the ${showOrdinal(at + 1)} route`));
+  throw refuse(place, `${show(rows)} is no list of routes`, 'write [{ family, method, path, answer }]');
+};
+
+const readRoute = (row: StoreRow, which: string): StoreRoute => {
+  if (!isFields(row)) throw refuse(place, `${which} is ${show(row)}`, 'write { family, method, path, answer }');
+  const { family, method, path, answer = {} } = row;
+  checkFields(row, rowFields, place, which);
+  if (!storeFamilies.includes(family)) {
+    throw refuse(place, `${show(family)}, of ${which}, is no family`, suggest(textOf(family), storeFamilies));
+  }
+  if (typeof method !== 'string') throw refuse(place, `${show(method)}, of ${which}, is no method`, 'write "GET"');
+  if (typeof answer !== 'function') checkAnswer(answer, place, `the answer of ${which}`);
+  return { family, method: method.toUpperCase(), path };
+};
+
+const rowFields = Object.keys({ family: true, method: true, path: true, answer: true } satisfies {
+  readonly [Name in keyof StoreRow]-?: true;
+});
+
+const answerFields = Object.keys({ status: true, headers: true, body: true } satisfies {
+  readonly [Name in keyof StoreAnswer]-?: true;
+});
+
+const checkFields = (fields: object, known: readonly string[], where: string, which: string): void => {
+  const stranger = Object.keys(fields).find((name) => !known.includes(name));
+  if (stranger !== undefined)
+    throw refuse(where, `${show(stranger)} is no field of ${which}`, suggest(stranger, known));
+};
+
+const checkAnswer: (answer: unknown, where: string, which: string) => asserts answer is StoreAnswer = (
+  answer,
+  where,
+  which,
+) => {
+  if (!isFields(answer)) throw refuse(where, `${which} is ${show(answer)}`, 'give { status, headers, body }, or {}');
+  checkFields(answer, answerFields, where, which);
+};
 
 export const answerStoreCall = async (
   row: StoreRow | undefined,
@@ -53,31 +88,53 @@ export const answerStoreCall = async (
   const { pathname, search } = new URL(request.url);
   const below = base === '/' ? pathname : pathname.slice(base.length);
   const call: StoreCall = { method, url: `${below}${search}`, headers, body };
-  const place = `simulate({ store }), ${row.method} ${row.path}`;
-  return writeAnswer(typeof row.answer === 'function' ? await ask(row.answer, call, place) : row.answer, place);
+  const where = `${place}, ${row.method} ${row.path}`;
+  return writeAnswer(typeof row.answer === 'function' ? await ask(row.answer, call, where) : row.answer, where);
 };
 
 /** A route that throws is the test's own fault, not the service's. */
 const ask = async (
   answer: Extract<StoreRow['answer'], Function>,
   call: StoreCall,
-  place: string,
+  where: string,
 ): Promise<StoreAnswer> => {
   try {
     return await answer(call);
   } catch (cause) {
     const text = errorText(cause);
-    throw new Misuse('STORE_ROUTE_FAILED', place, `its answer failed: ${text}`, 'mend the function given as "answer"');
+    throw new Misuse('STORE_ROUTE_FAILED', where, `its answer failed: ${text}`, 'mend the function given as "answer"');
   }
 };
 
-const writeAnswer = ({ status = 200, headers = {}, body }: StoreAnswer, place: string): WireAnswer => {
+const writeAnswer = (answer: StoreAnswer, where: string): WireAnswer => {
+  checkAnswer(answer, where, 'its answer');
+  const { status = 200, body } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599) {
-    throw new Misuse('BAD_OPTION', place, `${status} is no status of an answer`, 'give one from 200 to 599');
+    throw refuse(where, `${show(status)} is no status of an answer`, 'give one from 200 to 599');
   }
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  if (body === undefined) return { status, headers: lower, body: '' };
+  const headers = readHeaders(answer.headers, where);
+  if (body === undefined) return { status, headers, body: '' };
   const isText = typeof body === 'string';
   const type = isText ? 'text/plain; charset=utf-8' : 'application/json';
-  return { status, headers: { 'content-type': type, ...lower }, body: isText ? body : JSON.stringify(body) };
+  return { status, headers: { 'content-type': type, ...headers }, body: isText ? body : writeJson(body, where) };
+};
+
+const readHeaders = (headers: StoreAnswer['headers'], where: string): WireAnswer['headers'] => {
+  try {
+    return Object.fromEntries(new Headers(headers));
+  } catch (cause) {
+    throw refuse(where, `its headers cannot be sent: ${errorText(cause)}`, 'give names of headers, each with its text');
+  }
+};
+
+const writeJson = (body: unknown, where: string): string => {
+  const why = (cause: string): Misuse =>
+    refuse(where, `its body cannot be written as JSON: ${cause}`, 'give a text, or what JSON can hold');
+  try {
+    const text: string | undefined = JSON.stringify(body);
+    if (text !== undefined) return text;
+  } catch (cause) {
+    throw why(errorText(cause));
+  }
+  throw why(`it is ${show(body)}`);
 };

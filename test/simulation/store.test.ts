@@ -90,6 +90,35 @@ test.each([99, 199, 600, 200.5])('%s is no status that a route can answer', asyn
 });
 
 test.each([
+  ['nothing', () => undefined, 'its answer is nothing (give { status, headers, body }, or {})'],
+  ['a text', () => 'hello', 'its answer is "hello"'],
+  ['an unknown field', () => ({ stauts: 500 }), '"stauts" is no field of its answer (did you mean "status"?)'],
+  ['no status', () => ({ status: '200' }), '"200" is no status of an answer'],
+  ['a header that there cannot be', () => ({ headers: { 'a b': 'c' } }), 'its headers cannot be sent'],
+  ['no headers', () => ({ headers: null }), 'its headers cannot be sent'],
+  ['a big integer', () => ({ body: { id: 5n } }), 'its body cannot be written as JSON'],
+  ['a function', () => ({ body: () => 1 }), 'its body cannot be written as JSON: it is a function'],
+])('a route that answers %s is told so, and not that the simulator has a bug', async (_what, answer, says) => {
+  const sim = await simulate({ store: [{ family: 'submission', method: 'GET', path: '/x', answer } as never] });
+
+  expect(await ask(sim)).toEqual({ status: 500, text: expect.stringContaining(says) as string });
+  await expect(sim.stop()).rejects.toMatchObject({ code: 'BAD_OPTION' });
+});
+
+test.each([
+  [5, '5 is no list of routes'],
+  [[null], 'the 1st route is nothing (null)'],
+  [[{ family: 'submission', method: 7, path: '/x' }], '7, of the 1st route, is no method'],
+  [[{ family: 'submission', method: 'GET', path: '/x', anwser: {} }], 'did you mean "answer"?'],
+  [[{ family: 'submission', method: 'GET', path: '/x', answer: { code: 500 } }], '"code" is no field'],
+])('routes that are none, %j, are refused at once', async (store, says) => {
+  await expect(simulate({ store: store as never })).rejects.toMatchObject({
+    code: 'BAD_OPTION',
+    message: expect.stringContaining(says) as string,
+  });
+});
+
+test.each([
   ['family', { family: 'Submission', method: 'GET', path: '/x' }],
   ['path', { family: 'submission', method: 'GET', path: 'x' }],
   ['method', { family: 'submission', method: 'G T', path: '/x' }],

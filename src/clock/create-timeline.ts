@@ -47,7 +47,8 @@ export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWant
   if (pace !== undefined) return { epoch, begin: (options) => new PacedTimeline({ ...options, epoch }, pace) };
   if (clock !== undefined && !choices.includes(clock)) {
     const known = choices.map((one) => `"${String(one)}"`).join(', ');
-    throw refuse(place, `${JSON.stringify(clock)} is no clock`, `write ${known} or { scaled: 60 }`);
+    const said = typeof clock === 'string' ? JSON.stringify(clock) : 'this';
+    throw refuse(place, `${said} is no clock`, `write ${known} or { scaled: 60 }`);
   }
   if (clock === 'own' || (clock === undefined && !isTimeFaked())) {
     return { epoch, begin: (options) => createTimeline({ epoch, ...options }) };

@@ -1,3 +1,4 @@
+import { stringOf } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
 
 /**
@@ -38,5 +39,5 @@ export const paceOf = (clock: unknown, place: string): Pace | undefined => {
   if (typeof scaled === 'number' && scaled > 0 && scaled <= fastest) {
     return { speed: scaled, isMovable: true, leaps: false };
   }
-  throw refuse(place, `${String(scaled)} is no speed of a clock`, 'write 60 for a minute in each second');
+  throw refuse(place, `${stringOf(scaled)} is no speed of a clock`, 'write 60 for a minute in each second');
 };

@@ -1,3 +1,5 @@
+import { requireOptions } from '../language/problem.ts';
+import { show } from '../language/show.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import {
@@ -52,6 +54,7 @@ export const hostsAt = ([origin = '', ...others]: readonly string[]): Hosts =>
   );
 
 export const chooseAddresses = (chosen: Hosts, slot: number, shared: boolean): Addresses => {
+  requireOptions(chosen, 'simulate({ hosts })');
   const given = Object.keys(chosen);
   if (given.length === 0) return usualAddresses(slot, shared);
   for (const name of given) {
@@ -76,14 +79,14 @@ const usual = new Map<string, Addresses>();
 const mostKept = 10;
 
 const readBase = (name: HostName, text: string): string => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   const isBase = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
   // As clients send it: names in other scripts, and what is escaped in a path, are written otherwise there.
   if (isBase && url.username === '') return url.href.replace(/\/+$/, '');
   throw new Misuse(
     'BAD_OPTION',
     `simulate({ hosts: { ${JSON.stringify(name)} } })`,
-    `"${text}" is no base address`,
+    `${show(text)} is no base address`,
     'write "https://host" or "https://host/path"',
   );
 };

@@ -23,7 +23,7 @@ export interface CustomerChoice extends CustomerRow {
 /** How many customers a row stands for. */
 export const checkCount = (count: number, place: string): number => {
   if (Number.isInteger(count) && count >= 1 && count <= mostAlike) return count;
-  const what = `"count" is ${JSON.stringify(count)}`;
+  const what = `"count" is ${show(count)}`;
   throw new Misuse('BAD_OPTION', place, what, `write a whole number from 1 to ${mostAlike.toLocaleString('en')}`);
 };
 

@@ -1,7 +1,7 @@
 import type { Undo } from '../clock/patches/patch.ts';
 import { textOf } from '../language/data.ts';
 import { show } from '../language/show.ts';
-import { Misuse } from '../misuse.ts';
+import { Misuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
 import type { Gateway, Transport } from '../transport/gateway.ts';
@@ -42,7 +42,7 @@ const later =
 /** Opens a transport. A server has to listen before the addresses are known; everything is loaded only when it is used. */
 export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
   const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
-  if (typeof choice === 'function') return open((await loadGuard()).guarded(choice, ofYourOwn));
+  if (typeof choice === 'function') return open((await loadGuard()).guarded(withUndo(choice), ofYourOwn));
   if (choice === 'none') {
     const { guardHosts } = await loadGuard();
     const refused = { transport: 'transport "none"', connections: 'refused' } as const;
@@ -88,6 +88,19 @@ export const openServer = async (options: ServerOptions): Promise<ListeningServe
   return listen(options, options.portPerHost === true ? machines.length : 1);
 };
 
+/** Whoever forgets the undo would learn of it only when the simulation ends. */
+const withUndo =
+  (transport: Transport): Transport =>
+  async (gateway) => {
+    const undo = await transport(gateway);
+    if (typeof undo === 'function') return undo;
+    throw refuse(
+      place,
+      `your transport gives ${show(undo)}`,
+      'let it return an async function that takes it off again',
+    );
+  };
+
 /** It may well be a server. */
 const ofYourOwn = { transport: 'a transport of your own', hasServers: true };
 
@@ -113,18 +126,24 @@ const readServer = (choice: unknown): ServerOptions | ListeningServer => {
   throw new Misuse('BAD_OPTION', place, `${show(choice)} is no transport`, suggest(textOf(choice), names));
 };
 
-/** Every option of a server. */
-const serverOptions: { readonly [Name in keyof ServerOptions]-?: true } = {
-  secure: true,
-  port: true,
-  portPerHost: true,
-  host: true,
-  publicHost: true,
+/** Every option of a server, and what it is. */
+const serverOptions: { readonly [Name in keyof ServerOptions]-?: 'boolean' | 'number' | 'string' } = {
+  secure: 'boolean',
+  port: 'number',
+  portPerHost: 'boolean',
+  host: 'string',
+  publicHost: 'string',
 };
 
+const ofServer = 'simulate({ transport: { server } })';
+
 const checkServer = (options: ServerOptions | ListeningServer): ServerOptions | ListeningServer => {
-  const stranger = Object.keys(options).find((name) => !Object.hasOwn(serverOptions, name));
-  if ('attach' in options || stranger === undefined) return options;
-  const hint = suggest(stranger, Object.keys(serverOptions));
-  throw new Misuse('BAD_OPTION', 'simulate({ transport: { server } })', `"${stranger}" is no option`, hint);
+  if ('attach' in options) return options;
+  for (const [name, value] of Object.entries(options)) {
+    const type = Object.hasOwn(serverOptions, name) ? serverOptions[name as keyof ServerOptions] : undefined;
+    if (type === undefined) throw refuse(ofServer, `"${name}" is no option`, suggest(name, Object.keys(serverOptions)));
+    if (value === undefined || typeof value === type) continue;
+    throw refuse(ofServer, `"${name}" is ${show(value)}`, `give a ${type}, or leave it out`);
+  }
+  return options;
 };

@@ -177,7 +177,7 @@ export const readSeed = (seed?: number): number => (seed === undefined ? 0 : rea
 export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   if (randomChoices.includes(choice)) return choice;
   const hint = `write ${randomChoices.map((each) => `"${each}"`).join(' or ')}`;
-  throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${choice}" is none`, hint);
+  throw new Misuse('BAD_OPTION', 'simulate({ random })', `${show(choice)} is none`, hint);
 };
 
 export const readProfile = (name?: ProfileName): ProfileName =>
@@ -200,7 +200,7 @@ export const readClockSkew = (text?: string): number | undefined =>
   text === undefined ? undefined : parseSkew(read('clockSkew', text));
 
 export const readApplications = (rows?: readonly ApplicationRow[]): readonly ApplicationRow[] | undefined =>
-  rows && read('applications', rows);
+  rows === undefined ? undefined : read('applications', rows);
 
 /** One choice for every open point. */
 export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions =>

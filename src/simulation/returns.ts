@@ -1,3 +1,4 @@
+import { show } from '../language/show.ts';
 import { refuse } from '../misuse.ts';
 
 /**
@@ -12,7 +13,7 @@ export const clientReturns = ['result', 'nothing'] as const;
 export const readReturns = (choice: string = 'result', place = 'simulate({ returns })'): ClientReturns => {
   const found = clientReturns.find((one) => one === choice);
   if (found !== undefined) return found;
-  throw refuse(place, `${JSON.stringify(choice)} is neither`, `write ${clientReturns.join(' or ')}`);
+  throw refuse(place, `${show(choice)} is neither`, `write ${clientReturns.join(' or ')}`);
 };
 
 /** What the promise of a client gives that has not ended: nobody waits for it any longer. It is not judged by its end. */

@@ -5,7 +5,7 @@ import { makeMark } from '../core/seals.ts';
 import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { joinMisuses } from '../language/problem.ts';
+import { joinMisuses, requireOptions } from '../language/problem.ts';
 import type { ApplicationRow } from '../language/ast.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { profiles } from '../spec/profiles.ts';
@@ -44,6 +44,7 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
   const { holdings, crowds = [] } = readAccounts(options);
   const profile = profiles[read.readProfile(options.profile)];
   const limits = read.readLimits(profile.limits, options.limits);
+  requireOptions(options.assumptions, 'simulate({ assumptions })');
   const paths = options.store === undefined ? {} : { 'store.paths': readStoreRoutes(options.store) };
   const assumptions = read.readAssumptions(profile.assumptions, { ...paths, ...options.assumptions });
   const rows = read.readApplications(options.applications) ?? [usualApplication];

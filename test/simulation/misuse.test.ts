@@ -35,6 +35,21 @@ test.each<{ options: object; code: string; says: string[] }>([
   { options: { customer: { id: 'ann' }, customers: [{ id: 'bob' }] }, code: 'BAD_OPTION', says: ['"customers", too'] },
   { options: { unfired: 'warn' }, code: 'BAD_OPTION', says: ['simulate({ unfired })', '"warn"', '"ignore"'] },
   { options: { stuckAfter: '2s' }, code: 'BAD_OPTION', says: ['simulate({ stuckAfter })', '"2s"'] },
+  { options: { random: Symbol('x') }, code: 'BAD_OPTION', says: ['simulate({ random })', 'a symbol is none'] },
+  { options: { returns: 5n }, code: 'BAD_OPTION', says: ['simulate({ returns })', '5 is neither'] },
+  { options: { clock: 5n }, code: 'BAD_OPTION', says: ['simulate({ clock })', 'is no clock'] },
+  { options: { clock: { scaled: Object.create(null) } }, code: 'BAD_OPTION', says: ['is no speed of a clock'] },
+  { options: { customer: { count: 5n } }, code: 'BAD_OPTION', says: ['"count" is 5', 'a whole number'] },
+  { options: { applications: '' }, code: 'BAD_OPTION', says: ['simulate({ applications })', '""'] },
+  { options: { assumptions: 'cache.errors' }, code: 'BAD_OPTION', says: ['"cache.errors" is not a set of options'] },
+  { options: { assumptions: 5 }, code: 'BAD_OPTION', says: ['5 is not a set of options'] },
+  { options: { hosts: null }, code: 'BAD_OPTION', says: ['simulate({ hosts })', 'nothing (null)'] },
+  { options: { hosts: 'https://a.test' }, code: 'BAD_OPTION', says: ['"https://a.test" is not a set of options'] },
+  { options: { hosts: { email: Symbol('x') } }, code: 'BAD_OPTION', says: ['a symbol is no base address'] },
+  { options: { transport: { server: { port: '80' } } }, code: 'BAD_OPTION', says: ['"port" is "80"', 'give a number'] },
+  { options: { transport: { server: { host: 5 } } }, code: 'BAD_OPTION', says: ['"host" is 5', 'give a string'] },
+  { options: { transport: { server: { secure: 'no' } } }, code: 'BAD_OPTION', says: ['"secure" is "no"'] },
+  { options: { transport: async () => {} }, code: 'BAD_OPTION', says: ['your transport gives nothing'] },
   { options: { transport: { server: { secured: true } } }, code: 'BAD_OPTION', says: ['"secured"', '"secure"'] },
   {
     options: { store: [{ family: 'submision', method: 'GET', path: '/a' }] },
@@ -122,7 +137,7 @@ test('a step whose moment never came is an error at the end', async () => {
   expect(code).toBe('STEP_NEVER_FIRED');
   expect(message).toContain('listDataQueryRecords');
   // It points to the line of the step, and to nothing of ours.
-  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:118:/);
+  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:133:/);
 });
 
 test('a failure that no request has met is an error at the end, and one that was met in part is none', async () => {

@@ -192,9 +192,9 @@ const requireSense = (
   if (shard.index > shard.of)
     throw refuse(`${call}, shard`, `there is no part ${shard.index} of ${shard.of}`, 'count from 1');
   if (transport !== undefined && !transports.includes(transport)) {
-    throw refuse(`${call}, transport`, `"${transport}" is neither`, 'write "sockets" or "fetch"');
+    throw refuse(`${call}, transport`, `${show(transport)} is neither`, 'write "sockets" or "fetch"');
   }
-  if (modes.length === 0 || !modes.every((mode) => allModes.includes(mode))) {
+  if (!Array.isArray(modes) || modes.length === 0 || !modes.every((mode) => allModes.includes(mode))) {
     throw refuse(`${call}, modes`, 'these are not modes', 'write "recoverable", "any" or both in a list');
   }
 };
@@ -203,5 +203,5 @@ const transports: readonly unknown[] = ['sockets', 'fetch'];
 
 const requireWhole = (value: unknown, least: number, place: string): void => {
   if (Number.isSafeInteger(value) && Number(value) >= least) return;
-  throw refuse(place, `${String(value)} is not a whole number from ${least} on`, `write ${least} or more`);
+  throw refuse(place, `${show(value)} is not a whole number from ${least} on`, `write ${least} or more`);
 };

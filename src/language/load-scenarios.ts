@@ -1,9 +1,10 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { errorText } from '../error-text.ts';
-import { isMisuse, type Misuse } from '../misuse.ts';
+import { isMisuse, type Misuse, refuse } from '../misuse.ts';
 import type { Scenario } from './ast.ts';
 import { openScenario } from './open-scenario.ts';
 import { joinMisuses } from './problem.ts';
+import { show } from './show.ts';
 import { readComposed } from './read-scenario.ts';
 import { findKind, hintOfPath, isScenarioFile, refuseFile, withSlashes } from './scenario-file.ts';
 
@@ -22,6 +23,9 @@ export const loadScenarios = async (paths: readonly string[]): Promise<Scenario[
 
 /** The same at once, for test runners whose tests have to be known before anything can be awaited. */
 export const readScenarioFiles = (paths: readonly string[]): Scenario[] => {
+  if (!Array.isArray(paths) || !paths.every((path) => typeof path === 'string')) {
+    throw refuse('loadScenarios', `${show(paths)} is no list of paths`, 'write ["scenarios"]');
+  }
   const files = new Set(paths.flatMap(listFiles));
   const scenarios: Scenario[] = [];
   const refusals: Misuse[] = [];

@@ -34,6 +34,10 @@ export const readScenario = (text: string, file: string): Scenario => {
  * `readScenario`.
  */
 export const readScenarios = (text: string, file: string): readonly Scenario[] => {
+  if (typeof text !== 'string') {
+    const hint = 'read the file with "utf8", or load it with loadScenarios';
+    throw new Misuse('SCENARIO_INVALID', file, `${show(text)} is no text`, hint);
+  }
   const composed = asComposed(parseSource(text, file));
   if (isFields(composed.value) && 'include' in composed.value) {
     throw refuse([locate(composed, { path: ['include'], onKey: true, ...includeFromText() })]);

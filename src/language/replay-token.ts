@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Misuse } from '../misuse.ts';
 import type { Scenario, Step } from './ast.ts';
-import { isFields } from './data.ts';
+import { isFields, textOf } from './data.ts';
 import { checkScenario } from './schema.ts';
 import { placeStep } from './schema/steps.ts';
 import { checkSetting } from './settings.ts';
@@ -48,7 +48,7 @@ export const writeToken = ({ scenario, seed, again }: Replay): string => {
  * @throws Misuse BAD_OPTION when it is damaged, of another version, or none at all
  */
 export const readToken = (text: string): Replay => {
-  const token = text.trim();
+  const token = textOf(text).trim();
   const { scenario: written, source, places, seed, again } = parse(inflate(unwrapToken(token)));
   const scenario = checkScenario(written);
   const checked = checkSetting('seed', seed);

@@ -1,4 +1,7 @@
 import type { Scenario } from '../language/ast.ts';
+import { requireOptions } from '../language/problem.ts';
+import { show } from '../language/show.ts';
+import { refuse } from '../misuse.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { writeToken } from '../language/replay-token.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
@@ -15,7 +18,7 @@ export interface DescribeScenariosOptions extends RunScenarioOptions {
 /**
  * Makes a test of each scenario in files and folders, named as the scenario is. A test fails when its scenario is broken.
  *
- * Throws Misuse `SCENARIO_INVALID` when a file is no scenario, with the problems of all files.
+ * Throws Misuse `SCENARIO_INVALID` when a file is no scenario, with the problems of all files, `BAD_OPTION` without a `test`.
  *
  * @param paths a file, a folder, or several of these
  * @example
@@ -28,8 +31,13 @@ export interface DescribeScenariosOptions extends RunScenarioOptions {
 export const describeScenarios = (
   paths: string | readonly string[],
   client: Client,
-  { test, ...options }: DescribeScenariosOptions,
+  given: DescribeScenariosOptions,
 ): void => {
+  requireOptions(given ?? {}, 'describeScenarios');
+  const { test, ...options } = given ?? {};
+  if (typeof test !== 'function') {
+    throw refuse('describeScenarios, test', `${show(test)} is no function`, 'give it { test }, of your test runner');
+  }
   const scenarios = readScenarioFiles(typeof paths === 'string' ? [paths] : paths);
   for (const [index, scenario] of scenarios.entries()) {
     test(nameTest(scenarios, index), async () => {

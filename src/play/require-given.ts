@@ -1,4 +1,5 @@
 import type { Scenario } from '../language/ast.ts';
+import { requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
@@ -12,6 +13,7 @@ export const requireClient = (client: unknown, call: string): void => {
 
 /** Throws Misuse BAD_OPTION for what is no option, which would be left aside without a word. */
 export const requireKnown = (options: object, known: readonly string[], call: string): void => {
+  requireOptions(options, call);
   const stranger = Object.keys(options).find((name) => !known.includes(name));
   if (stranger === undefined) return;
   const meant = nearest(stranger, known);

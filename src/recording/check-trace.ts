@@ -1,3 +1,6 @@
+import { show } from '../language/show.ts';
+import { refuse } from '../misuse.ts';
+import { requireKnown } from '../play/require-given.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
@@ -33,8 +36,27 @@ export interface CheckTraceOptions extends RecordingOptions {
  * const judgements = checkTrace(readFileSync('import.har', 'utf8'), { hosts: { token: 'https://auth.example.com' } });
  * judgements.filter(({ verdict }) => verdict === 'broken'); // where the service is not as it is simulated
  */
-export const checkTrace = (source: RecordingSource, options: CheckTraceOptions = {}): readonly Judgement[] =>
-  judgeRecording(readRecording(source, options), options);
+export const checkTrace = (source: RecordingSource, options: CheckTraceOptions = {}): readonly Judgement[] => {
+  requireKnown(options, known, 'checkTrace');
+  const { judges = 'both' } = options;
+  if (!judged.includes(judges)) {
+    throw refuse('checkTrace, judges', `${show(judges)} is judged by no rule`, 'write "service", "client" or "both"');
+  }
+  return judgeRecording(readRecording(source, options), options);
+};
+
+const judged: readonly unknown[] = ['service', 'client', 'both'];
+
+const known = Object.keys({
+  hosts: true,
+  endpoint: true,
+  profile: true,
+  assumptions: true,
+  limits: true,
+  name: true,
+  rules: true,
+  judges: true,
+} satisfies { readonly [Name in keyof CheckTraceOptions]-?: true });
 
 export const judgeRecording = (
   { entries, context }: Recording,

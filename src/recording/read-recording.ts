@@ -2,6 +2,9 @@ import { isMisuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { Context } from '../rules/history.ts';
 import { isFields, tryJson } from '../language/data.ts';
+import { requireOptions } from '../language/problem.ts';
+import { readSetting } from '../language/settings.ts';
+import { show } from '../language/show.ts';
 import type { LimitChoices } from '../language/ast.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
 import { adjustLimits } from '../simulation/limits.ts';
@@ -101,13 +104,17 @@ const chooseContext = (
   place: string,
 ): Context => {
   if (!Object.hasOwn(profiles, profile))
-    throw refuse(place, `"${profile}" is not a profile`, suggest(profile, profileNames));
+    throw refuse(place, `${show(profile)} is not a profile`, suggest(profile, profileNames));
+  requireOptions(assumptions, `${place}, assumptions`);
   for (const [id, value] of Object.entries(assumptions)) {
     const problem = checkAssumption(id as AssumptionId, value);
     if (problem !== undefined) throw refuse(place, problem, 'stunt-double list assumptions names them');
   }
   const base = profiles[profile];
-  return { assumptions: { ...base.assumptions, ...assumptions }, limits: adjustLimits(base.limits, limits) };
+  return {
+    assumptions: { ...base.assumptions, ...assumptions },
+    limits: adjustLimits(base.limits, readSetting('limits', limits, `${place}, limits`)),
+  };
 };
 
 /** Browsers leave out who target, unless they are entries not to: nothing could be said of callers and memory. */

@@ -1,3 +1,5 @@
+import { show } from '../language/show.ts';
+import { refuse } from '../misuse.ts';
 import { readHistory, type Exchange, type History } from '../rules/history.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
 import { newestProfile, profiles } from '../spec/profiles.ts';
@@ -14,6 +16,7 @@ import { redact } from './redact-har.ts';
  * writeFileSync('simulated.har', JSON.stringify(toHar(sim.trace)));
  */
 export const toHar = (trace: Pick<Trace, 'entries'>): Har => {
+  if (!Array.isArray(trace?.entries)) throw refuse('toHar', `${show(trace)} is no trace`, 'give it sim.trace');
   const { assumptions, limits } = profiles[newestProfile];
   const history = readHistory(trace.entries, { assumptions, limits });
   const epoch = history.epoch ?? 0;

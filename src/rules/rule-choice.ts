@@ -65,7 +65,7 @@ export const readFailOn = (written: unknown, place: string): FailOn => {
   if (level !== undefined) return level;
   throw refuse(
     place,
-    `${JSON.stringify(written)} is no level`,
+    `${typeof written === 'string' ? JSON.stringify(written) : 'this'} is no level`,
     `write ${levels.map((one) => `"${one}"`).join(' or ')}`,
   );
 };

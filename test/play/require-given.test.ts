@@ -1,11 +1,25 @@
 import { expect, test } from 'vitest';
-import { checkClient, diffClients, raceClient, runScenario, scenario, simulate, sweepClient } from '../../src/index.ts';
+import {
+  checkClient,
+  checkTrace,
+  describeScenarios,
+  diffClients,
+  loadScenarios,
+  readScenario,
+  raceClient,
+  runScenario,
+  scenario,
+  simulate,
+  sweepClient,
+  toHar,
+} from '../../src/index.ts';
 import { rejection } from '../clock/begin.ts';
 
 const client = async (): Promise<string> => 'done';
 const plain = scenario('plain').build();
 const unbuilt = scenario('plain') as never;
 const nothing = undefined as never;
+const wrong = (options: unknown): never => options as never;
 
 test.each<[string, () => Promise<unknown>, string, string]>([
   ['no client', () => runScenario(plain, nothing), 'CLIENT_INVALID', 'runScenario: the client is no function'],
@@ -54,6 +68,40 @@ test.each<[string, () => Promise<unknown>, string, string]>([
     'BAD_OPTION',
     'known: scenarios, seed, runs, time, transport, returns, rules, modes, assumptions, onProgress)',
   ],
+  ...(
+    [
+      ['options that are none', () => runScenario(plain, client, wrong(5)), 'runScenario: 5 is not a set of options'],
+      ['options that are none', () => sweepClient(client, wrong(null)), 'sweepClient: nothing (null) is not a set'],
+      ['options that are none', () => raceClient(client, wrong(5)), 'raceClient: 5 is not a set of options'],
+      ['options that are none', () => diffClients(client, client, wrong(5)), 'diffClients: 5 is not a set of options'],
+      ['a level that is none', () => runScenario(plain, client, wrong({ failOn: 5n })), 'this is no level'],
+      ['a seed that is none', () => checkClient(client, wrong({ seed: {} })), 'checkClient, seed: an object without'],
+      ['modes that are none', () => checkClient(client, wrong({ modes: 'any' })), 'checkClient, modes: these are'],
+      ['a transport that is none', () => checkClient(client, wrong({ transport: Symbol('x') })), 'a symbol is neither'],
+      ['a token that is none', () => checkClient(client, wrong({ replay: 5 })), 'token'],
+      ['pairs that are none', () => sweepClient(client, wrong({ pairs: {} })), 'sweepClient, pairs: an object without'],
+      [
+        'no scenarios',
+        () => diffClients(client, client, wrong({ scenarios: 5 })),
+        'diffClients, scenarios: 5 is no list',
+      ],
+      [
+        'a mistyped wish for coverage',
+        () => checkClient(client, wrong({ coverage: { atLeats: 0.9 } })),
+        'checkClient, coverage: "atLeats" is no option (did you mean "atLeast"?',
+      ],
+      [
+        'per cent of coverage',
+        () => checkClient(client, { coverage: { atLeast: 90 } }),
+        'checkClient, coverage.atLeast: 90 is no part of all cells',
+      ],
+      [
+        'coverage of what is no list',
+        () => checkClient(client, wrong({ coverage: { including: 'a' } })),
+        'checkClient, coverage.including: "a" is no list of cells',
+      ],
+    ] as const
+  ).map(([given, call, says]): [string, () => Promise<unknown>, string, string] => [given, call, 'BAD_OPTION', says]),
 ])('%s is refused before anything is run', async (_given, call, code, says) => {
   expect(await rejection(call())).toMatchObject({ name: 'Misuse', code, message: expect.stringContaining(says) });
 });
@@ -70,4 +118,24 @@ test('records of a type of the client are given as they are', async () => {
 
   expect(sim.customer.records).toEqual(orders);
   expect(built.customers[0]?.records).toEqual(orders);
+});
+
+test.each<[string, () => unknown, string]>([
+  [
+    'bytes for a text',
+    () => readScenario(wrong(new TextEncoder().encode('name: a')), 'a.yaml'),
+    'a.yaml: an Uint8Array',
+  ],
+  ['no paths', () => loadScenarios(wrong(undefined)), 'loadScenarios: nothing is no list of paths'],
+  ['a path that is none', () => loadScenarios(wrong([null])), 'loadScenarios: a list of 1 is no list of paths'],
+  ['no test', () => describeScenarios('scenarios', client, wrong(undefined)), 'describeScenarios, test: nothing is no'],
+  ['what has no trace', () => toHar(wrong({})), 'toHar: an object without fields is no trace'],
+  ['an option of another call', () => checkTrace('', wrong({ judge: 'both' })), 'did you mean "judges"?'],
+  ['judges that are none', () => checkTrace('', wrong({ judges: 'clients' })), '"clients" is judged by no rule'],
+  ['limits that are none', () => checkTrace('', wrong({ limits: { maxResult: 5 } })), 'recording, limits: '],
+  ['assumptions that are none', () => checkTrace('', wrong({ assumptions: 5 })), '5 is not a set of options'],
+])('%s is refused by name', async (_given, call, says) => {
+  const refused = await rejection((async () => call())());
+
+  expect(refused).toMatchObject({ name: 'Misuse', message: expect.stringContaining(says) });
 });

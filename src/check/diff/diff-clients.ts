@@ -1,4 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import { requireOptions } from '../../language/problem.ts';
+import { show } from '../../language/show.ts';
+import { refuse } from '../../misuse.ts';
 import { writeToken } from '../../language/replay-token.ts';
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
@@ -65,9 +68,13 @@ export interface DiffReport {
  * differences[0]?.changes[0]; // { kind: 'waits', text: 'before createDataQuery: 1.000s -> 2.000s' }
  */
 export const diffClients = async (before: Client, after: Client, options: DiffOptions = {}): Promise<DiffReport> => {
+  requireOptions(options, 'diffClients');
   const { scenarios = [], onProgress = hintAtTimeOut('diffClients'), ...rest } = options;
   readOptions(after, rest, 'diffClients', ownOptions);
   const plan = readOptions(before, rest, 'diffClients', ownOptions);
+  if (!Array.isArray(scenarios)) {
+    throw refuse('diffClients, scenarios', `${show(scenarios)} is no list`, 'write [scenario(…).build()]');
+  }
   for (const one of scenarios) requireScenario(one, 'diffClients, scenarios');
   const began = performance.now();
   return withTransport(plan, async (first) => {

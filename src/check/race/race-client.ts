@@ -1,5 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
+import { requireOptions } from '../../language/problem.ts';
 import { plainImport } from '../client-profile.ts';
 import { nameExchange } from '../exchanges.ts';
 import { readOptions } from '../options.ts';
@@ -48,6 +49,7 @@ const twoImports = (): Scenario => ({
  * races.filter(({ verdict }) => verdict === 'broken'); // []
  */
 export const raceClient = async (client: Client, options: RaceOptions = {}): Promise<RaceReport> => {
+  requireOptions(options, 'raceClient');
   const { scenario = twoImports(), onProgress = hintAtTimeOut('raceClient'), ...rest } = options;
   const plan = readOptions(client, rest, 'raceClient', ownOptions);
   requireScenario(scenario, 'raceClient, scenario');

@@ -1,4 +1,6 @@
 import { Misuse } from '../../misuse.ts';
+import { requireOptions } from '../../language/problem.ts';
+import { show } from '../../language/show.ts';
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { plainImport } from '../client-profile.ts';
@@ -58,9 +60,10 @@ export const sweepAndTell = async (
   options: SweepOptions,
   note: (trial: Trial, cell?: SweepCell) => void,
 ): Promise<SweepReport> => {
+  requireOptions(options, 'sweepClient');
   const { scenario = plainImport, pairs = 0, onProgress = hintAtTimeOut('sweepClient'), ...rest } = options;
   if (!Number.isSafeInteger(pairs) || pairs < 0) {
-    throw new Misuse('BAD_OPTION', 'sweepClient, pairs', `${String(pairs)} is not a number of runs`, 'write 0 or more');
+    throw new Misuse('BAD_OPTION', 'sweepClient, pairs', `${show(pairs)} is not a number of runs`, 'write 0 or more');
   }
   const plan = readOptions(client, rest, 'sweepClient', sweepOptions);
   requireScenario(scenario, 'sweepClient, scenario');

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { countKnown, entriesAfter } from './known-entries.ts';
 import type { Session, World } from './session.ts';
 
 /** Real milliseconds between two looks at the trace, and after which a connection shows that it is still there. */
@@ -8,7 +9,7 @@ const heartbeat = 15_000;
 /** So many entries at once, for a consumer may be slow. */
 const most = 200;
 
-/** How far a consumer has come: in which world, and how many of its entries it has. It is the id of its last event. */
+/** How far a consumer has come: in which world, and how many of its entries it knows. It is the id of its last event. */
 interface Position {
   readonly world: World;
   readonly count: number;
@@ -56,7 +57,7 @@ export async function* followTrace(
 /** No further than the trace is: who asks for more gets what comes. */
 const begin = ({ world }: Session, seen: Seen | undefined, since: number): Position => {
   const wanted = seen === undefined ? since : seen.world === world.number ? seen.count : 0;
-  return { world, count: Math.min(wanted, world.sim.trace.entries.length) };
+  return { world, count: Math.min(wanted, countKnown(world.sim.trace.entries)) };
 };
 
 const pause = async (signal: AbortSignal): Promise<void> => {
@@ -73,9 +74,15 @@ const tellWorld = (position: Position): string => {
 };
 
 const tellEntries = ({ world, count }: Position): { readonly text: string; readonly next: Position } => {
-  const entries = world.sim.trace.entries.slice(count, count + most);
-  const events = entries.map((entry, index) => event('entry', { world, count: count + index + 1 }, entry));
-  return { text: events.join(''), next: { world, count: count + entries.length } };
+  const { entries } = world.sim.trace;
+  const unknown = entriesAfter(entries, count);
+  const told = entries.length - unknown.length;
+  let next: Position = { world, count };
+  const events = unknown.slice(0, most).map((entry, index) => {
+    next = { world, count: countKnown(entries, told + index + 1) };
+    return event('entry', next, entry);
+  });
+  return { text: events.join(''), next };
 };
 
 const event = (name: string, { world, count }: Position, data: unknown): string =>

@@ -229,3 +229,49 @@ test('when it is closed nobody is left waiting: events end, who sleeps is told, 
   await begun.asleep(0);
   expect(begun.bugs).toEqual([]);
 });
+
+/** The trace of a simulation that keeps few of its entries, after so many more. */
+const longer = async (begun: Awaited<ReturnType<typeof beginControl>>, times: number): Promise<void> => {
+  for (let time = 0; time < times; time++) await begun.sim.now[time % 2 === 0 ? 'holdAccount' : 'releaseAccount']();
+};
+
+test('whoever follows a trace that keeps its newest entries alone is told all of them, also after others were dropped', async () => {
+  await using begun = await beginControl({ keep: 100 });
+  const consumer = await follow(`${begun.url}trace/events`);
+  await consumer.first(2);
+  for (let round = 0; round < 4; round++) {
+    await longer(begun, 100);
+    // One world, one for the beginning of the world, and each action.
+    await consumer.first(2 + (round + 1) * 100);
+  }
+  const events = await consumer.first(402);
+
+  expect(begun.sim.trace.entries[1]).toMatchObject({ kind: 'dropped' });
+  expect(events.map(({ id }) => id)).toEqual(Array.from({ length: 402 }, (_, count) => `1-${count}`));
+  expect(events.at(-1)?.data).toEqual(begun.sim.trace.entries.at(-1));
+  consumer.leave();
+});
+
+test('whoever comes back after entries were dropped gets the mark and what is kept; `since` counts alike', async () => {
+  await using begun = await beginControl({ keep: 100 });
+  const ask = asker(begun);
+  await longer(begun, 400);
+  const { entries } = begun.sim.trace;
+  const [, mark] = entries;
+  if (mark?.kind !== 'dropped') throw new Error('nothing was dropped');
+  const late = await follow(`${begun.url}trace/events`, '1-5');
+  const told = await late.first(entries.length);
+  const known = 1 + mark.entries + 3;
+
+  expect(told.slice(1).map(({ data }) => data)).toEqual(entries.slice(1));
+  expect(told.at(1)?.id).toBe(`1-${1 + mark.entries}`);
+  expect(told.at(-1)?.id).toBe('1-401');
+  const since = (await ask(`trace?since=${known}`)).text;
+  expect(since).toBe(
+    entries
+      .slice(5)
+      .map((entry) => `${JSON.stringify(entry)}\n`)
+      .join(''),
+  );
+  late.leave();
+});

@@ -1,5 +1,6 @@
 import { refuseRequest } from '../problems.ts';
 import { followTrace } from '../events.ts';
+import { entriesAfter } from '../known-entries.ts';
 import { list, object, openObject, text, whole } from '../json-schema.ts';
 import { aCount, aText, optional } from '../kinds.ts';
 import { route } from '../route.ts';
@@ -7,7 +8,11 @@ import type { Session } from '../session.ts';
 import { parseRuleChoice } from '../../rules/rule-choice.ts';
 import { levels } from '../../rules/rule.ts';
 
-const since = optional(aCount('Only entries from this one on: how many are known already. 0.'));
+const since = optional(
+  aCount(
+    'Only entries from this one on: how many are known already, where one of kind `dropped` counts for as many as it says. 0.',
+  ),
+);
 
 const entrySchema = openObject('An entry of the trace.', {
   at: whole('Virtual milliseconds since the world began.'),
@@ -45,8 +50,7 @@ export const traceRoutes = [
     gives: { as: 'lines', schema: entrySchema },
     codes: ['BAD_OPTION'],
     act: ({ session, query }) =>
-      session.controlled.sim.trace.entries
-        .slice(query.since ?? 0)
+      entriesAfter(session.controlled.sim.trace.entries, query.since ?? 0)
         .map((entry) => `${JSON.stringify(entry)}\n`)
         .join(''),
   }),

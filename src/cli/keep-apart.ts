@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { refuse } from '../misuse.ts';
-import { showPath } from '../print/show-path.ts';
+import { fromHere, showPath } from '../print/show-path.ts';
 
 /** What a command was told to write: behind each of these options stands a file. */
 export interface Outputs {
@@ -59,7 +59,7 @@ const isWhole = (file: string): boolean => statSync(file, { throwIfNoEntry: fals
 
 /** The same for all ways to a file, which may not be there yet. */
 const placeOf = (file: string): string => {
-  const path = resolve(file);
+  const path = fromHere(file);
   return realPath(path) ?? join(realPath(dirname(path)) ?? dirname(path), basename(path));
 };
 

@@ -6,7 +6,7 @@ import { nearest } from '../nearest.ts';
 import type { Scenario } from '../language/ast.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { isFile, loadDefault } from './load-module.ts';
-import { showPath } from '../print/show-path.ts';
+import { fromHere, showPath } from '../print/show-path.ts';
 
 /** A client's module: its full path, and where the user named it. */
 export interface ClientChoice {
@@ -23,8 +23,9 @@ export const chooseClient = (
   named: string | undefined,
   usual: ClientChoice | undefined,
 ): ClientChoice => {
-  if (named !== undefined && named.trim() !== '') return { file: resolve(named), namedBy: '--client' };
-  if (named === undefined && client !== undefined) return { file: resolve(dirname(source), client), namedBy: source };
+  if (named !== undefined && named.trim() !== '') return { file: fromHere(named), namedBy: '--client' };
+  if (named === undefined && client !== undefined)
+    return { file: resolve(fromHere(dirname(source)), client), namedBy: source };
   if (named === undefined && usual !== undefined) return usual;
   throw refuse(
     named === undefined ? source : '--client',

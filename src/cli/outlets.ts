@@ -9,6 +9,7 @@ import type { PageTrend } from '../page/data.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
 import { muteJson } from '../print/printable.ts';
+import { fromHere } from '../print/show-path.ts';
 import { fileStyle, readStyle, type Style } from '../print/style.ts';
 import { isSet, type Terminal } from '../print/terminal.ts';
 import { requireWritable, writeWhole } from '../write-file.ts';
@@ -119,7 +120,7 @@ export const openOutlet = (file: string | undefined, { stdout, env }: Terminal):
     write: (text) => {
       written += text;
     },
-    close: () => writeWhole(file, written),
+    close: () => writeWhole(fromHere(file), written),
   };
 };
 
@@ -128,13 +129,13 @@ export const openJson = (file: string | undefined, terminal: Terminal): ((value:
   if (file === undefined) return () => true;
   openFile(file, '--json');
   return (value) =>
-    orSayUnwritten(file, () => writeWhole(file, `${muteJson(JSON.stringify(value, null, 2))}\n`), terminal);
+    orSayUnwritten(file, () => writeWhole(fromHere(file), `${muteJson(JSON.stringify(value, null, 2))}\n`), terminal);
 };
 
 /** Makes sure that a report can be written. Throws Misuse BAD_OPTION. */
 const openFile = (file: string, option = '--reporter'): void => {
   try {
-    requireWritable(file);
+    requireWritable(fromHere(file));
   } catch (error) {
     throw refuse(
       `${JSON.stringify(file)} cannot be written: ${errorText(error)}`,

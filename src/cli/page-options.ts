@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
-import { showPath } from '../print/show-path.ts';
+import { fromHere, showPath } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { readEarlier } from '../report/page/trend.ts';
 import { writePage } from '../report/page/write-page.ts';
@@ -23,13 +23,13 @@ export const withPage = (typed: readonly string[], page: string | undefined): re
 export const openPage = (file: string | undefined, terminal: Terminal): WritePage | undefined => {
   if (file === undefined) return undefined;
   try {
-    requireWritable(file);
+    requireWritable(fromHere(file));
   } catch (error) {
     const what = `${showPath(file)} cannot be written: ${errorText(error)}`;
     throw refuse('--report', what, 'name a file in a folder that can be written to');
   }
   const writtenBy = `stunt-double ${version}`;
-  return (data) => orSayUnwritten(file, () => writeWhole(file, writePage({ writtenBy, ...data })), terminal);
+  return (data) => orSayUnwritten(file, () => writeWhole(fromHere(file), writePage({ writtenBy, ...data })), terminal);
 };
 
 type WritePage = (data: Omit<PageData, 'writtenBy'>) => boolean;

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { fromHere } from '../print/show-path.ts';
 import type { Scenario } from '../language/ast.ts';
 import { given } from '../language/data.ts';
 import { writeToken } from '../language/replay-token.ts';
@@ -43,8 +43,8 @@ export const prepareRuns = async (
   config: FoundConfig | undefined,
 ): Promise<readonly PreparedRun[]> => {
   const typed = readChoices(choices);
-  const isAlone = findSingles(all, ({ source }) => resolve(source));
-  const isNamedAlone = findSingles(all, ({ source, name }) => JSON.stringify([resolve(source), name]));
+  const isAlone = findSingles(all, ({ source }) => fromHere(source));
+  const isNamedAlone = findSingles(all, ({ source, name }) => JSON.stringify([fromHere(source), name]));
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const parts: PreparedRun[] = [];
   for (const written of scenarios) {

@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import process from 'node:process';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
+import { fromHere } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { isRefusal } from '../simulator-bug.ts';
 import { writeWhole } from '../write-file.ts';
@@ -23,14 +24,15 @@ const longestName = 60;
 const claimName = '.stunt-double-run';
 
 /** Makes the folder and claims it, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
-export const openTraceFolder = (folder: string, names: readonly string[], terminal: Terminal): TraceFolder => {
+export const openTraceFolder = (typed: string, names: readonly string[], terminal: Terminal): TraceFolder => {
+  const folder = fromHere(typed);
   const claim = join(folder, claimName);
   try {
     mkdirSync(folder, { recursive: true });
     takeClaim(claim);
   } catch (error) {
     throw refuse(
-      `traces cannot be written to ${JSON.stringify(folder)}: ${errorText(error)}`,
+      `traces cannot be written to ${JSON.stringify(typed)}: ${errorText(error)}`,
       'name a folder that can be made or written to, for this run alone',
     );
   }
@@ -39,8 +41,8 @@ export const openTraceFolder = (folder: string, names: readonly string[], termin
   let isWhole = true;
   return {
     write: (index, text) => {
-      const path = join(folder, names[index] ?? `${index}.jsonl`);
-      if (!orSayUnwritten(path, () => writeWhole(path, text), terminal)) isWhole = false;
+      const name = names[index] ?? `${index}.jsonl`;
+      if (!orSayUnwritten(join(typed, name), () => writeWhole(join(folder, name), text), terminal)) isWhole = false;
     },
     end: () => {
       process.off('exit', letGo);

@@ -1,7 +1,8 @@
-import { resolve, join } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { isMisuse, Misuse } from '../../misuse.ts';
+import { isMisuse, refuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -30,10 +31,9 @@ import { orSayUnwritten } from '../say-unwritten.ts';
 import { writeWhole } from '../../write-file.ts';
 import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
-import { access, constants, mkdir } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
 import { wholeShard } from '../options.ts';
-import { showPath } from '../../print/show-path.ts';
+import { fromHere, showPath } from '../../print/show-path.ts';
 
 /** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {
@@ -47,7 +47,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   keepApart(args, [choice.file, config?.file]);
   const client = await orInterrupted(loadClient(choice), terminal);
   if (client === interrupted) return sayInterrupted(terminal);
-  await openFolder(args.regressions);
+  openFolder(args.regressions);
   const report = openReports(args, terminal);
   const page = openPage(args.report, terminal);
   const earlier = await readEarlierReports(args.reportTrend, page === undefined ? [] : [{ name: 'html' }]);
@@ -183,7 +183,7 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     process.once('disconnect', () => done(interrupted));
   });
   try {
-    const choice = { file: resolve(args.client ?? ''), namedBy: 'the command line' };
+    const choice = { file: fromHere(args.client ?? ''), namedBy: 'the command line' };
     const client = await loadClient(choice);
     const options = readCheckOptions(args);
     const replay = terminal.env[workerOf] === 'replay' ? (await takeOrder())?.token : undefined;
@@ -223,14 +223,13 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
 };
 
 /** Makes the folder where there is none, before any scenario is run in vain. Throws Misuse BAD_OPTION. */
-const openFolder = async (folder: string | undefined): Promise<void> => {
+const openFolder = (folder: string | undefined): void => {
   if (folder === undefined) return;
   try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
+    mkdirSync(fromHere(folder), { recursive: true });
+    accessSync(fromHere(folder), constants.W_OK);
   } catch (error) {
-    throw new Misuse(
-      'BAD_OPTION',
+    throw refuse(
       '--regressions',
       `counterexamples cannot be saved in ${showPath(folder)}: ${errorText(error)}`,
       'name a folder that can be written to',
@@ -244,7 +243,8 @@ const saveCounterexamples = (summary: CheckSummary, folder: string | undefined, 
   const failures = summary.failures.map((failure): Failure => {
     if (failure.file !== undefined || isUnsaved(failure)) return failure;
     const file = join(folder, failure.saveAs);
-    return orSayUnwritten(file, () => writeWhole(file, failure.scenario), terminal) ? { ...failure, file } : failure;
+    const isSaved = orSayUnwritten(file, () => writeWhole(fromHere(file), failure.scenario), terminal);
+    return isSaved ? { ...failure, file } : failure;
   });
   return { ...summary, failures };
 };

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import { Misuse } from '../../misuse.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import { type FoundConfig, loadConfig } from '../config.ts';
 import type { ClientChoice } from '../load-client.ts';
-import { showPath } from '../../print/show-path.ts';
+import { fromHere, showPath } from '../../print/show-path.ts';
 
 /** What can be typed behind a command, and be said once for all in the configuration, too. */
 export interface Choices {
@@ -49,7 +48,7 @@ const writeRules = (rules: RuleChoice): Pick<Choices, 'rules'> => {
 
 /** The client that was typed, or else that of the configuration. Throws Misuse CLIENT_INVALID when neither names one. */
 export const chooseNamed = (typed: string | undefined, config: FoundConfig | undefined): ClientChoice => {
-  if (typed !== undefined && typed.trim() !== '') return { file: resolve(typed), namedBy: 'the command line' };
+  if (typed !== undefined && typed.trim() !== '') return { file: fromHere(typed), namedBy: 'the command line' };
   if (typed === undefined && config?.client !== undefined)
     return { file: config.client, namedBy: showPath(config.file) };
   throw new Misuse(

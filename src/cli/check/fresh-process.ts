@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { overlookProcess } from '../../clock/signals/process.ts';
+import { here } from '../../print/show-path.ts';
 import type { CheckSummary } from './summary.ts';
 import { type Message, type WorkerKind, workerOf } from './workers.ts';
 
@@ -30,6 +31,7 @@ export const createFreshProcess = (script: string | undefined, argv: readonly st
   const start = (): void => {
     if (script === undefined || child !== undefined) return;
     child = spawn(process.execPath, [...process.execArgv, script, ...argv], {
+      cwd: here,
       // What the client prints it has printed before.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { ...process.env, [workerOf]: 'replay' satisfies WorkerKind },

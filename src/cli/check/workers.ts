@@ -4,6 +4,7 @@ import { turnAfter } from '../../check/hands.ts';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Shard } from '../options.ts';
+import { here } from '../../print/show-path.ts';
 import { readToken } from '../../language/replay-token.ts';
 import { asFailure, endedProcess } from '../cut-short.ts';
 import { type CheckOrder, type CheckSummary, emptySummary } from './summary.ts';
@@ -122,6 +123,7 @@ const dismiss = (worker: Worker): void => {
 const startWorker = (argv: readonly string[], which: WorkerKind): ChildProcess => {
   const [, script = ''] = process.argv;
   return spawn(process.execPath, [...process.execArgv, script, ...argv], {
+    cwd: here,
     // Standard output is for the report.
     stdio: ['ignore', 2, 2, 'ipc'],
     env: { ...process.env, [workerOf]: which },

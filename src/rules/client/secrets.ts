@@ -75,6 +75,8 @@ const findLeak = ({ request, operation }: Exchange, search: Search, { context }:
   const inUrl = named.exec(request.url)?.[1] ?? search(request.url);
   if (inUrl !== undefined) return `${inUrl} stood in the URL`;
   for (const header in request.headers) {
+    // A client may have put fields into all objects.
+    if (!Object.hasOwn(request.headers, header)) continue;
     const inHeader = search(request.headers[header] ?? '');
     if (inHeader !== undefined) return `${inHeader} stood in a header`;
   }

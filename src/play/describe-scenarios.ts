@@ -31,17 +31,17 @@ export interface DescribeScenariosOptions extends RunScenarioOptions {
 export const describeScenarios = (
   paths: string | readonly string[],
   client: Client,
-  given: DescribeScenariosOptions,
+  options: DescribeScenariosOptions,
 ): void => {
-  requireOptions(given ?? {}, 'describeScenarios');
-  const { test, ...options } = given ?? {};
+  requireOptions(options, 'describeScenarios');
+  const { test, ...own } = options ?? {};
   if (typeof test !== 'function') {
     throw refuse('describeScenarios, test', `${show(test)} is no function`, 'give it { test }, of your test runner');
   }
   const scenarios = readScenarioFiles(typeof paths === 'string' ? [paths] : paths);
   for (const [index, scenario] of scenarios.entries()) {
     test(nameTest(scenarios, index), async () => {
-      const report = await runScenario(scenario, client, options);
+      const report = await runScenario(scenario, client, own);
       if (report.verdict === 'broken') throw new Error(describeBroken(report));
     });
   }

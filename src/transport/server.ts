@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
-import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { WireAnswer } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { turns } from '../clock/real-time.ts';
 import type { Gateway, Transport } from './gateway.ts';
@@ -175,7 +175,9 @@ const ownNamesOnly = (gateway: Gateway, origins: readonly Origin[]): Gateway => 
     // As the client has it: who comes by another port would be given links that lead to this one.
     const told = field === undefined ? found : readOrigin(`${found?.scheme}://${field}`);
     const origin = origins.find(({ port, host }) => told?.port === port && isNamed(found?.host ?? '', host));
-    if (origin === undefined) return misdirected(request);
+    // Asked for a whole address, as a proxy is, the field Host says nothing. (RFC 9112 section 3.2.2)
+    const isOurs = origins.some(({ port, host }) => told?.port === port && isNamed(told.host, host));
+    if (origin === undefined) return misdirected(isOurs ? found?.host : field);
     const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
     return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others);
   },
@@ -184,8 +186,8 @@ const ownNamesOnly = (gateway: Gateway, origins: readonly Origin[]): Gateway => 
 const isNamed = (found: string, host: string): boolean => isLoopback(found) || found === host;
 
 /** (RFC 9110 section 15.5.20) */
-const misdirected = ({ headers }: WireRequest): WireAnswer => ({
+const misdirected = (host = ''): WireAnswer => ({
   status: 421,
   headers: { 'content-type': 'text/plain' },
-  body: `stunt-double does not answer for the host "${headers['host'] ?? ''}"\n`,
+  body: `stunt-double does not answer for the host "${host}"\n`,
 });

@@ -155,6 +155,19 @@ test.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example',
   },
 );
 
+test('asked for a whole address of another host, as proxies are, it names that host, and not itself', async () => {
+  const { origin, gateway } = await open();
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(`GET http://api.example.com/x HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+
+  const told = String(Buffer.concat(await socket.toArray()));
+
+  expect(told).toMatch(/^HTTP\/1\.1 421 /);
+  expect(told).toContain('does not answer for the host "api.example.com"');
+  expect(gateway.received).toEqual([]);
+});
+
 test('a request arrives under the one name that the world knows, whichever name of this machine it used', async () => {
   const { origin, gateway } = await open();
   const { port } = new URL(origin);

@@ -325,3 +325,14 @@ test('the certificate of a host is of the virtual time, however late that is', a
   await sim.elapse('200d');
   expect(await lasts()).toEqual([-30, 60]);
 });
+
+test('later than a certificate can say, and than dates go, a host is answered all the same', async () => {
+  await using sim = await simulate();
+  const ask = (): Promise<number> =>
+    sim.run(async () => (await fetch(sim.env.tokenUrl, { method: 'POST', body: '' })).status);
+
+  await sim.elapse('3000000d');
+  expect(await ask()).toBe(400);
+  await sim.elapse('98000000d');
+  expect(await ask()).toBe(400);
+});

@@ -67,8 +67,14 @@ const sequence = (...content: Uint8Array[]): Buffer => der(0x30, ...content);
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 
+/** A year has four digits; whatever is later never comes. (RFC 5280 section 4.1.2.5) */
+const latest = new Date('9999-12-31T23:59:59Z');
+
 /** As `20260101000000Z`. */
-const time = (at: Date): Buffer => der(0x18, Buffer.from(`${at.toISOString().slice(0, 19).replace(/\D/g, '')}Z`));
+const time = (at: Date): Buffer => {
+  const shown = at < latest ? at : latest;
+  return der(0x18, Buffer.from(`${shown.toISOString().slice(0, 19).replace(/\D/g, '')}Z`));
+};
 
 const extension = (id: string, value: Buffer): Buffer => sequence(der(0x06, bytes(id)), der(0x04, value));
 

@@ -54,7 +54,8 @@ export const hostsAt = ([origin = '', ...others]: readonly string[]): Hosts =>
   );
 
 export const chooseAddresses = (chosen: Hosts, slot: number, shared: boolean): Addresses => {
-  requireOptions(chosen, 'simulate({ hosts })');
+  const isSet = typeof chosen === 'object' && chosen !== null;
+  if (!isSet) requireOptions(chosen, 'simulate({ hosts })');
   const given = Object.keys(chosen);
   if (given.length === 0) return usualAddresses(slot, shared);
   for (const name of given) {

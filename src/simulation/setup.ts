@@ -44,7 +44,8 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
   const { holdings, crowds = [] } = readAccounts(options);
   const profile = profiles[read.readProfile(options.profile)];
   const limits = read.readLimits(profile.limits, options.limits);
-  requireOptions(options.assumptions, 'simulate({ assumptions })');
+  // What checks is loaded for what there is to check.
+  if (options.assumptions !== undefined) requireOptions(options.assumptions, 'simulate({ assumptions })');
   const paths = options.store === undefined ? {} : { 'store.paths': readStoreRoutes(options.store) };
   const assumptions = read.readAssumptions(profile.assumptions, { ...paths, ...options.assumptions });
   const rows = read.readApplications(options.applications) ?? [usualApplication];

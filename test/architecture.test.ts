@@ -296,6 +296,12 @@ test('source files stay small enough to hold in the head', () => {
   expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(90);
 });
 
+test('what is said of a whole file is no doc comment: editors would show it for the next declaration, and it would be shipped', () => {
+  const loose = files.filter(({ text }) => /^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?:\n|\/\*\*)/m.test(text));
+
+  expect(loose.map(({ name }) => `${name}: begin it with /*`)).toEqual([]);
+});
+
 test('the text of a refusal stands in the tables of src/spec and nowhere else', () => {
   const doubled = files.filter(({ name, text }) => !name.startsWith('spec/') && /'Access token is expired/.test(text));
 

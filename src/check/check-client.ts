@@ -16,7 +16,7 @@ import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
 import { withTransport } from './trial/with-transport.ts';
 
-/**
+/*
  * THE CHECK: property-based testing of a client. The property is that no scenario makes it break a rule.
  *
  * Everything here comes down to trials (`trial/`): a client is run through one scenario, and a verdict is made of its end, its

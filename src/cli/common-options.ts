@@ -1,6 +1,6 @@
 import { levels } from '../rules/rule.ts';
 
-/** Options that several commands have, as commander takes them: written once, so that they read the same everywhere. */
+/* Options that several commands have, as commander takes them: written once, so that they read the same everywhere. */
 
 /** Of an option that may be given several times: all that was given. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];

@@ -7,7 +7,7 @@ import { parseMatching } from '../language/expected.ts';
 import { type Assumptions, assumptionIds, checkAssumption, isAssumptionId } from '../spec/assumptions.ts';
 import { type ProfileName, profileNames } from '../spec/profiles.ts';
 
-/** What is typed behind an option is text; here it becomes what it stands for. All throw Misuse BAD_OPTION. */
+/* What is typed behind an option is text; here it becomes what it stands for. All throw Misuse BAD_OPTION. */
 
 /** As in scenarios, so that whatever ran can be repeated. */
 const largestSeed = Number.MAX_SAFE_INTEGER;

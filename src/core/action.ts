@@ -5,7 +5,7 @@ import type { OperationName } from '../spec/routes.ts';
 
 export type { Action } from './actions.ts';
 
-/**
+/*
  * What is said with the verbs of `actions.ts`. Without a `scope` every scope of that customer is meant, without an `application`
  * every application. Lengths are milliseconds.
  */

@@ -1,6 +1,6 @@
 import type { Instant } from '../spec/time.ts';
 
-/**
+/*
  * Each boundary in time is decided here, once, with the sentence that decides it. Where the interface document leaves the
  * very instant open, the deciding assumption comes in as an argument. Lengths are in milliseconds.
  */

@@ -8,7 +8,7 @@ import type { Turn } from './turn.ts';
 import { key } from './key.ts';
 import { consentKey, type Consenting, type EndedQuery, type LostRequirement, type Query, type World } from './world.ts';
 
-/** The asynchronous task behind a query: how it ends. (States and transitions, interface C) */
+/* The asynchronous task behind a query: how it ends. (States and transitions, interface C) */
 
 type UnderWay = Extract<Query, { state: 'inProgress' }>;
 

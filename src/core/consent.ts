@@ -4,7 +4,7 @@ import { hasConsent } from './has-consent.ts';
 import type { Turn } from './turn.ts';
 import { consentKey, type Consenting } from './world.ts';
 
-/** Consent as it is given and ends: by application, customer and scope. (Authentication, interface C) */
+/* Consent as it is given and ends: by application, customer and scope. (Authentication, interface C) */
 
 /** Consent stands from now on; `length` milliseconds, or until it is withdrawn. */
 export const grantConsent = (turn: Turn, consenting: Consenting, length: number | undefined): void => {

@@ -4,7 +4,7 @@ import type { Turn } from './turn.ts';
 import { key } from './key.ts';
 import { type Application, count, type World } from './world.ts';
 
-/**
+/*
  * The developer console: profiles, secrets, what they are attached to, allowlisting and scopes.
  * (Authentication, interface B, and interface C)
  */

@@ -1,7 +1,7 @@
 import type { Instant } from '../spec/time.ts';
 import { stillCounted } from './boundaries.ts';
 
-/**
+/*
  * How requests are counted against a limit. Each kind costs the same however many requests there were, and is plain data.
  * `wait…` tells how long it takes, in milliseconds, until one more is admitted: 0 when it is now.
  */

@@ -13,7 +13,7 @@ import type { Turn } from './turn.ts';
 import type { Mail } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
-/** Interface A: one operation, and an outbox that tests can read. (Endpoints, interface A) */
+/* Interface A: one operation, and an outbox that tests can read. (Endpoints, interface A) */
 
 const { section, success } = operations.sendEmail;
 const fields = Object.keys(resources.EmailRequest.fields) as (keyof typeof resources.EmailRequest.fields)[];

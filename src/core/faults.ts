@@ -15,7 +15,7 @@ import type { Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
 
-/** What a scenario does to single exchanges: the service refuses before it does anything, or the network has a fault. */
+/* What a scenario does to single exchanges: the service refuses before it does anything, or the network has a fault. */
 
 /** The refusal that waits for this request: its region is out, or a failure was injected, which is then used up by one. */
 export const takeFailure = (turn: Turn, route: KnownRoute, exchange: number | undefined): Reply | undefined => {

@@ -9,7 +9,7 @@ import type { Turn } from './turn.ts';
 import { key } from './key.ts';
 import type { World } from './world.ts';
 
-/** Rates, bursts and quotas: "Exceeding the above: HTTP 429". (Limits, interface C) */
+/* Rates, bursts and quotas: "Exceeding the above: HTTP 429". (Limits, interface C) */
 
 export const limitSection: Section = 'Limits, interface C';
 

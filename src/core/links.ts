@@ -12,7 +12,7 @@ import type { Turn } from './turn.ts';
 import type { Query } from './world.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
-/** Pre-signed download links: all that is needed to judge one stands in it. (Resources and their fields, interface C) */
+/* Pre-signed download links: all that is needed to judge one stands in it. (Resources and their fields, interface C) */
 
 type LinkRoute = RouteTo<'downloadFile' | 'downloadSchema'>;
 

@@ -14,7 +14,7 @@ import type { Turn } from './turn.ts';
 import { key } from './key.ts';
 import type { CustomerToken, Notice, Query } from './world.ts';
 
-/** listDataQueryRecords: pages of download links of a completed query, inside its hour. (Endpoints, interface C) */
+/* listDataQueryRecords: pages of download links of a completed query, inside its hour. (Endpoints, interface C) */
 
 type ListRoute = RouteTo<'listDataQueryRecords'>;
 type Completed = Extract<Query, { state: 'completed' }>;

@@ -11,7 +11,7 @@ import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type Application, type Consenting, count, type TokenFamily } from './world.ts';
 
-/**
+/*
  * How an application comes by tokens of customers. The document leaves the shapes open: they are those of RFC 6749
  * (sections 4.1.3 and 6), under the assumptions `login.*`. (Authentication, interface C)
  */

@@ -7,7 +7,7 @@ import { key } from './key.ts';
 import type { Remembered, World } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
-/** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
+/* The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
 
 const lifetimeIn = ({ world }: Turn): number => ms(world.settings.limits.answerMemory.value);
 

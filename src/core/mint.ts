@@ -5,7 +5,7 @@ import { seal } from './seals.ts';
 import type { Turn } from './turn.ts';
 import { count, type Token } from './world.ts';
 
-/** Access tokens as they are made: their text, their life, and the answer that carries them. */
+/* Access tokens as they are made: their text, their life, and the answer that carries them. */
 
 export type TokenForm = ReadonlyMap<string, string>;
 

@@ -11,7 +11,7 @@ import { takeOldest } from './waiting.ts';
 import { key } from './key.ts';
 import type { EndedQuery } from './world.ts';
 
-/** The notification of a query that has ended: when it is sent, and sent again. (Events) */
+/* The notification of a query that has ended: when it is sent, and sent again. (Events) */
 
 /** How long a notification that another overtakes takes on the way. */
 const detour = ms('30s');

@@ -4,7 +4,7 @@ import { markIn, plainUuid, readMark, seal } from './seals.ts';
 import type { Turn } from './turn.ts';
 import type { Query } from './world.ts';
 
-/** Page tokens carry their place in the listing and a signature, so that nothing need be kept for them. */
+/* Page tokens carry their place in the listing and a signature, so that nothing need be kept for them. */
 
 export interface PagePlace {
   readonly offset: number;

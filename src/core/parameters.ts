@@ -4,7 +4,7 @@ import { allPairs, type Counting, pairs } from './text.ts';
 import type { Turn } from './turn.ts';
 import { key } from './key.ts';
 
-/** The query parameters of interface C, and which of them count. (Endpoints, interface C) */
+/* The query parameters of interface C, and which of them count. (Endpoints, interface C) */
 
 interface ListParameters {
   /** Empty where there is none. */

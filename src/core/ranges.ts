@@ -1,7 +1,7 @@
 import { byteLength, toBytes } from './text.ts';
 import type { More, WireAnswer } from './wire.ts';
 
-/** Parts of a file, for requests with a Range header. (RFC 9110 section 14; assumption `links.range`) */
+/* Parts of a file, for requests with a Range header. (RFC 9110 section 14; assumption `links.range`) */
 
 /** The first byte, and the one behind the last. */
 interface Part {

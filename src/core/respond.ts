@@ -7,7 +7,7 @@ import { httpDate } from '../spec/time.ts';
 import type { Reply } from './reply.ts';
 import type { WireAnswer } from './wire.ts';
 
-/** Builds answers: the only place that knows how they are put together. */
+/* Builds answers: the only place that knows how they are put together. */
 
 const jsonHeaders = { 'content-type': 'application/json' } as const;
 

@@ -15,7 +15,7 @@ import { type OperationAt, type OperationName, operationNames, type OperationRow
 import { decode } from './text.ts';
 import type { WireRequest } from './wire.ts';
 
-/** Where a request leads. Compiled from the operations of `spec`: nothing here names one of them. */
+/* Where a request leads. Compiled from the operations of `spec`: nothing here names one of them. */
 
 export type PortabilityOperation = OperationAt<'portability'>;
 

@@ -1,6 +1,6 @@
 import { type Part, shortDigest, uuidDigits, withDashes } from './ids.ts';
 
-/**
+/*
  * Every text that a client might keep ends in a seal: the mark of the simulation that made it, and a checksum over all of it.
  * So texts differ from one simulation to the next where all else is the same, and each tells a text of another by its look.
  * What stands before the seal is the same in every simulation of a seed, and what is drawn is drawn from that.

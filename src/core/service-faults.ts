@@ -11,7 +11,7 @@ import { stillLasts } from './boundaries.ts';
 import type { Turn } from './turn.ts';
 import type { RegionOutage } from './world.ts';
 
-/** What is wrong inside the service just now, or with one of its regions. */
+/* What is wrong inside the service just now, or with one of its regions. */
 
 const hasServiceFault = ({ world, now }: Turn, fault: ServiceFaultName): boolean =>
   world.serviceFaults.has(fault) && stillLasts(world.serviceFaults.get(fault), now);

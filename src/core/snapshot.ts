@@ -1,6 +1,6 @@
 import { createWorld, type World, type WorldSettings } from './world.ts';
 
-/** What of a world can change, as plain JSON, and back; settings, addresses and data it is given anew. */
+/* What of a world can change, as plain JSON, and back; settings, addresses and data it is given anew. */
 
 type Changing = Omit<World, 'settings' | 'bases' | 'holdings'>;
 

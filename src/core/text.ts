@@ -1,7 +1,7 @@
 import { keptByText } from '../spec/kept-by-text.ts';
 import type { WireRequest } from './wire.ts';
 
-/** Small readings of the text that HTTP is made of. They never throw: what cannot be read is undefined. */
+/* Small readings of the text that HTTP is made of. They never throw: what cannot be read is undefined. */
 
 /**
  * Percent-decoding of one path segment or query value; undefined when the escapes are broken. Where there are none, too: what was

@@ -12,7 +12,7 @@ import type { Turn } from './turn.ts';
 import type { Application } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
-/** Interface B, and the two grants by which applications get tokens of customers. (Endpoints, interface B) */
+/* Interface B, and the two grants by which applications get tokens of customers. (Endpoints, interface B) */
 
 const section = operations.requestToken.section;
 

@@ -9,7 +9,7 @@ import type {
   PiecesFaultName,
 } from '../spec/faults.ts';
 
-/** What goes over the wire, and what can happen to it there: the same for any service that speaks HTTP. */
+/* What goes over the wire, and what can happen to it there: the same for any service that speaks HTTP. */
 
 /** A request as the service sees it: plain data, whatever library sent it. Header names are lower case. */
 export interface WireRequest {

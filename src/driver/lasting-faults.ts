@@ -10,7 +10,7 @@ import { type About, matches } from './matching.ts';
 import type { SingleStep, Task } from './tasks.ts';
 import type { Unfired } from './unfired.ts';
 
-/**
+/*
  * A fault without a condition waits in the world for the next exchange of its kind. One that hits only what matches, what
  * chance draws, or whatever comes within a length of time lasts here: exchange by exchange it is decided whether it is
  * injected.

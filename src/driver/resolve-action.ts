@@ -11,7 +11,7 @@ import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
 import { type Duration, ms } from '../spec/time.ts';
 
-/**
+/*
  * From an action as it is written to what the service is told: who is named is found, what is left out is filled in,
  * lengths of time become milliseconds. All of it follows from the kinds of a verb's fields; a verb has no code here.
  */

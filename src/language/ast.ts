@@ -22,7 +22,7 @@ export type {
   Timing,
 } from './expected.ts';
 
-/**
+/*
  * The language of scenarios. A scenario is plain data, the tree of this file, and comes about in two ways that know the same
  * words: a file is read (`read-scenario.ts`: YAML to data, includes and tables put together, then the schema), or calls build
  * it (`builder.ts`, `step-builder.ts`: each call is written down as a file would write it, and read by the same schema). It is

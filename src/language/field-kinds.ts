@@ -7,7 +7,7 @@ import { storeFamilies } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
 import { tokenIds } from './words.ts';
 
-/**
+/*
  * What the fields of verbs hold. A kind is data: its shape says which values there are, and everything else follows from
  * that: the type in the tree (`ValueOf`), what the reader takes (`schema/actions.ts`), what editors complete
  * (`scripts/schema`), the type in a call (`scripts/generate-verbs.ts`), how a value becomes the service's own

@@ -1,6 +1,6 @@
 import type { Instant } from '../spec/time.ts';
 
-/** Moments as users write them: when virtual time begins, or is to be. Those of recordings may be others (`spec/time.ts`). */
+/* Moments as users write them: when virtual time begins, or is to be. Those of recordings may be others (`spec/time.ts`). */
 
 const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 

@@ -1,6 +1,6 @@
 import { sequenceKey } from './words.ts';
 
-/** What editors are told about a value, in the words of JSON Schema: what `scenario.schema.json` is made of. */
+/* What editors are told about a value, in the words of JSON Schema: what `scenario.schema.json` is made of. */
 
 export type Json = Readonly<Record<string, unknown>>;
 

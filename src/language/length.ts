@@ -1,4 +1,4 @@
-/** Lengths of time as the compiler can check them: a text written in the code has to be one. */
+/* Lengths of time as the compiler can check them: a text written in the code has to be one. */
 
 type Gap = '' | ' ';
 type UpToMs = `${number}ms`;

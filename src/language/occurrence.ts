@@ -6,7 +6,7 @@ import { textOf } from './data.ts';
 import { show, showOrdinal } from './show.ts';
 import { unbounded } from './words.ts';
 
-/** Which of those that match a trigger counts, and how likely it is. */
+/* Which of those that match a trigger counts, and how likely it is. */
 
 interface Range {
   readonly from: number;

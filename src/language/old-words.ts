@@ -1,6 +1,6 @@
 import { type Fields, isFields } from './data.ts';
 
-/** Words of earlier versions that a file may hold: each is read as what is written today. */
+/* Words of earlier versions that a file may hold: each is read as what is written today. */
 
 interface OldVerb {
   /** What stands in place of `do` and the verb. */

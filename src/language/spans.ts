@@ -5,7 +5,7 @@ import { type Explanation, explanation } from './problem.ts';
 import { textOf } from './data.ts';
 import { show } from './show.ts';
 
-/** Texts that say more than one length of time: `5m..10m`, `1s..`, `held`, `-5m`. */
+/* Texts that say more than one length of time: `5m..10m`, `1s..`, `held`, `-5m`. */
 
 /** The two ends of a span, as written; the second is absent where it is one duration. */
 const splitSpan = (text: string): readonly [string, string?] => {

@@ -11,7 +11,7 @@ import { firstWritten, namesOfVerbs, rowOf, type VerbName } from './verbs.ts';
 import { type eventFilters, type exchangeFilters, sequenceKey, triggerFields } from './words.ts';
 import { writeAction, writeTrigger } from './written.ts';
 
-/**
+/*
  * Steps as calls: `on('notification').elapse('61m')`. A trigger is a call, checked as it is made; a verb is a method of what
  * it gives back, and adds a step. What is called is written down as a file would write it and read by the same schema, so
  * that both ways know the same words and answer mistakes in the same way.

@@ -4,7 +4,7 @@ import { isFields } from './data.ts';
 import { explanation, type Problem } from './problem.ts';
 import { show } from './show.ts';
 
-/** A table's row put into a scenario: what stands for its values, and where what came of it was written. */
+/* A table's row put into a scenario: what stands for its values, and where what came of it was written. */
 
 type Path = readonly (string | number)[];
 

@@ -7,7 +7,7 @@ import { clockVerbs, serviceVerbs } from './verbs/service.ts';
 
 export { type Demand, type Field, type FieldsOf } from './verbs/row.ts';
 
-/**
+/*
  * THE TABLE OF VERBS: what can happen in a scenario, each verb once. The rows stand in verbs/*.ts, by what they are done to.
  *
  * From a row follow the type of the action in the tree (`ast.ts`), what the reader takes and how it answers mistakes

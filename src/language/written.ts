@@ -6,7 +6,7 @@ import { settingsOf } from './settings.ts';
 import { rowOf, usualOf, writtenName } from './verbs.ts';
 import { sequenceKey, unbounded } from './words.ts';
 
-/** A scenario as a file says it: the fields of the YAML, in the order in which people write them. */
+/* A scenario as a file says it: the fields of the YAML, in the order in which people write them. */
 
 type Written = Readonly<Record<string, unknown>>;
 

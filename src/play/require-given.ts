@@ -4,7 +4,7 @@ import { show } from '../language/show.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
 
-/** What those functions are given that take a client, checked before anything is run. `call` is the name of the function. */
+/* What those functions are given that take a client, checked before anything is run. `call` is the name of the function. */
 
 export const requireClient = (client: unknown, call: string): void => {
   if (typeof client === 'function') return;

@@ -1,4 +1,4 @@
-/** How many columns of a terminal a text takes, and texts made to fit into a number of them. */
+/* How many columns of a terminal a text takes, and texts made to fit into a number of them. */
 
 let graphemes: Intl.Segmenter | undefined;
 

@@ -6,7 +6,7 @@ import type { RuleChoice } from '../rules/rule-choice.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import { readRecording, type Recording, type RecordingOptions, type RecordingSource } from './read-recording.ts';
 
-/**
+/*
  * Recordings: what was written down elsewhere, judged by the same rules, and what a simulation writes down for others.
  *
  * In: `readRecording` takes a HAR or a trace, from a file that anybody may have written, so that every field is checked and
@@ -19,6 +19,7 @@ import { readRecording, type Recording, type RecordingOptions, type RecordingSou
  * else, equal secrets by equal names, so that a redacted recording is judged as the one behind it.
  */
 
+/** What `checkTrace` can be told, besides what the recording was made of. All of it may be left out. */
 export interface CheckTraceOptions extends RecordingOptions {
   /** Which rules, and at which level; see `judges` for about whom. */
   readonly rules?: RuleChoice;

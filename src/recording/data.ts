@@ -2,7 +2,7 @@ import { type Misuse, refuse } from '../misuse.ts';
 import { deepest, isFields, reservedKeys, tryJson } from '../language/data.ts';
 import { type Region, regions } from '../spec/regions.ts';
 
-/** Reading of files that anybody may have written. All throw Misuse BAD_OPTION with the place. */
+/* Reading of files that anybody may have written. All throw Misuse BAD_OPTION with the place. */
 
 /** In characters. A day of requests has a few million. */
 const largestText = 64 * 1024 * 1024;

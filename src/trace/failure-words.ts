@@ -2,7 +2,7 @@ import { errors } from '../spec/errors.ts';
 import { tokenErrors } from '../spec/token-errors.ts';
 import type { Plain } from './told.ts';
 
-/** How people write that something went wrong: whatever reads like that is taken for it. */
+/* How people write that something went wrong: whatever reads like that is taken for it. */
 
 /** `timedOut`, `TIMED_OUT` and `timed out` are the same two words. */
 export const wordsOf = (text: string): readonly string[] =>

@@ -1,7 +1,7 @@
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
 
-/** What there is to say of a client that brings along what another simulation gave it. */
+/* What there is to say of a client that brings along what another simulation gave it. */
 
 /** The cause, in the words in which it is told everywhere. */
 export const keepsState = 'this client keeps state between runs';

@@ -12,7 +12,7 @@ import { bareStatuses, isRetried, refusalsAt, statusOf } from '../refusals-at.ts
 import { lengths } from './durations.ts';
 import { type FC, onceIn, oneOf, type Table } from './odds.ts';
 
-/**
+/*
  * Actions as the table of verbs has them: which there are, how often each is generated, what its fields hold and which fields
  * go together is read there, so that a new verb needs nothing here.
  */

@@ -1,6 +1,6 @@
 import { cents, day, digits, email, type Fields, id, listOf, moment, oneOf, phrase, whole, yesNo } from './values.ts';
 
-/** What generated records look like: one shape for each kind of scope. The interface document names no scopes. */
+/* What generated records look like: one shape for each kind of scope. The interface document names no scopes. */
 
 const looks = ['brass', 'cotton', 'folding', 'glass', 'linen', 'oak', 'paper', 'steel', 'striped', 'wool'] as const;
 const goods = [

@@ -1,6 +1,6 @@
 import { below, between, uuid } from '../ids.ts';
 
-/** Kinds of values: for each, what its schema says and how one is drawn, in one place, so that they cannot disagree. */
+/* Kinds of values: for each, what its schema says and how one is drawn, in one place, so that they cannot disagree. */
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

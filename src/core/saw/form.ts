@@ -7,7 +7,7 @@ import type { Application, TokenFamily } from '../world.ts';
 import type { WireRequest } from '../wire.ts';
 import { anyOf, quote, secret } from './quote.ts';
 
-/** What was decisive about a request for a token. */
+/* What was decisive about a request for a token. */
 
 export const sawContentType = ({ headers }: WireRequest): string => {
   const type = headers['content-type'];

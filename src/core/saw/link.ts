@@ -4,7 +4,7 @@ import type { Turn } from '../turn.ts';
 import type { WireRequest } from '../wire.ts';
 import { quote, showAuthorization, span } from './quote.ts';
 
-/** What was decisive about a download that is refused. */
+/* What was decisive about a download that is refused. */
 
 export const sawExpiredLink = ({ world, now }: Turn, sent: number): string =>
   `link: sent ${span(now - sent)} ago, and good for ${span(ms(world.settings.limits.linkLifetime.value))}`;

@@ -5,7 +5,7 @@ import { beginTurn, type Turn } from '../turn.ts';
 import type { CustomerToken, Query } from '../world.ts';
 import { quote, span } from './quote.ts';
 
-/** What was decisive about a listing that is refused. */
+/* What was decisive about a listing that is refused. */
 
 type ListRoute = RouteTo<'listDataQueryRecords'>;
 

@@ -2,7 +2,7 @@ import { sizeOfBody } from '../text.ts';
 import type { WireRequest } from '../wire.ts';
 import { quote } from './quote.ts';
 
-/** What was decisive about an e-mail that is refused. */
+/* What was decisive about an e-mail that is refused. */
 
 /** A body that is no JSON object. */
 export const sawBody = (request: WireRequest): string =>

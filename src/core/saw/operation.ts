@@ -5,7 +5,7 @@ import type { Turn } from '../turn.ts';
 import type { CustomerToken } from '../world.ts';
 import { quote, span } from './quote.ts';
 
-/** What was decisive once a call had passed the gates. */
+/* What was decisive once a call had passed the gates. */
 
 /** Whatever is asked, something behind the service is wrong. */
 export const sawServiceFault = (fault: ServiceFaultName): string =>

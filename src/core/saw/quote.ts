@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 
-/** How a refusal says what it looked at. Secrets are described, and never quoted. */
+/* How a refusal says what it looked at. Secrets are described, and never quoted. */
 
 const longest = 40;
 

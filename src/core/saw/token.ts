@@ -2,7 +2,7 @@ import type { Turn } from '../turn.ts';
 import type { Token, World } from '../world.ts';
 import { quote, secret, span } from './quote.ts';
 
-/** Tokens as refusals describe them. */
+/* Tokens as refusals describe them. */
 
 export const describeToken = (token: Token): string =>
   token.kind === 'store'

@@ -8,7 +8,7 @@ import { type Explanation, explanation } from '../problem.ts';
 import * as v from '../shapes.ts';
 import { show } from '../show.ts';
 
-/** How requests are refused, and how a region is down. */
+/* How requests are refused, and how a region is down. */
 
 const isRefusalName = (word: string): word is RefusalName => refusalNames.some((name) => name === word);
 

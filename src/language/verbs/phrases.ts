@@ -6,7 +6,7 @@ import { showTimes } from '../show.ts';
 import { unbounded } from '../words.ts';
 import type { Misfit } from './row.ts';
 
-/** Parts of the sentences that describe actions, and of what is said where their fields do not go together. */
+/* Parts of the sentences that describe actions, and of what is said where their fields do not go together. */
 
 export const whose = (customer: string | undefined): string => customer ?? 'the first customer';
 

@@ -4,7 +4,7 @@ import type { Exchange, History, Query } from '../history.ts';
 import type { Subject } from '../history/parsed-request.ts';
 import { collect, groupBy, readOnce } from '../history/selectors.ts';
 
-/** What the client did: its calls are the exchanges of the history. */
+/* What the client did: its calls are the exchanges of the history. */
 
 const byOperation = readOnce((history) => groupBy(history.exchanges, ({ operation }) => operation));
 

@@ -7,7 +7,7 @@ import { callsOf, callsOfAll, wasHeard } from './calls.ts';
 import { judgeRepeats } from './repeats.ts';
 import { readGrants } from './tokens.ts';
 
-/**
+/*
  * Tokens of the store APIs. These have one refusal for every cause, an expired token or a profile that is not attached, and one
  * remedy: a new token. One that was asked for after such a refusal, and never worked itself, shows that tokens are not the cause.
  * (Authentication and Errors, interface B)

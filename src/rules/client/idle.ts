@@ -3,7 +3,7 @@ import { targetOf } from '../history/listing.ts';
 import { collect, firstBeyond, readOnce } from '../history/selectors.ts';
 import { begunQueries } from './calls.ts';
 
-/** How long the client did nothing: it neither slept, nor waited for an answer, before a retry, or for a notification. */
+/* How long the client did nothing: it neither slept, nor waited for an answer, before a retry, or for a notification. */
 
 /** Whether the client did nothing at all in the first so many milliseconds from there on, before that call. */
 export const wasIdleFor = (history: History, length: number, from: number, call: Exchange): boolean => {

@@ -2,7 +2,7 @@ import { limits, type TimeLimit, type RateLimit } from '../../spec/limits.ts';
 import { ms } from '../../spec/time.ts';
 import type { History } from '../history.ts';
 
-/**
+/*
  * Limits as a client may rely on them. Where a run was played with others than the published ones, it cannot know, and
  * so the more lenient of the two counts.
  */

@@ -3,7 +3,7 @@ import { isListedStatus, isRow, isTransient, type Refusal } from '../history/res
 import { readOnce } from '../history/selectors.ts';
 import { type PortabilityCall, portabilityCalls } from './calls.ts';
 
-/** Calls of interface C that were refused, and whether another try is worth it. */
+/* Calls of interface C that were refused, and whether another try is worth it. */
 
 export type Refused = PortabilityCall & { readonly refusal: Refusal; readonly response: ClientResponse };
 

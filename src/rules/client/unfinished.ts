@@ -7,7 +7,7 @@ import { type Evidence, heldUnless, inconclusive, type Verdict } from '../verdic
 import { type BegunQuery, begunQueries, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { readOwners } from './tokens.ts';
 
-/** How long a client may go on: an end is owed once all that it had to deal with is over. */
+/* How long a client may go on: an end is owed once all that it had to deal with is over. */
 
 /** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
 export const leastAllowance = ms('2d');

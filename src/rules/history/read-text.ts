@@ -1,4 +1,4 @@
-/** Readings of the text that HTTP is made of. They never throw. */
+/* Readings of the text that HTTP is made of. They never throw. */
 
 /** Percent-decoding; undefined when the escapes are broken. */
 export const decode = (text: string): string | undefined => {

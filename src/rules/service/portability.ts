@@ -2,7 +2,7 @@ import type { ErrorName } from '../../spec/errors.ts';
 import type { Answered, Context, Exchange, History, Timestamp, Token } from '../history.ts';
 import { readOnce } from '../history/selectors.ts';
 
-/** Calls of interface C as the rules see them: who asks, for what, and how far into the service it got. */
+/* Calls of interface C as the rules see them: who asks, for what, and how far into the service it got. */
 
 export const isCreate = ({ operation }: Exchange): boolean => operation === 'createDataQuery';
 export const isList = ({ operation }: Exchange): boolean => operation === 'listDataQueryRecords';

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { Misuse } from '../../misuse.ts';
 import { isLoopback, normalizeHost } from '../origins.ts';
 
-/** Where notifications may be posted to: this machine, and the hosts that the user named. */
+/* Where notifications may be posted to: this machine, and the hosts that the user named. */
 
 /** Addresses that no test wants to post to: clouds hand out credentials there, or nobody answers, or everybody. */
 const subnets = [

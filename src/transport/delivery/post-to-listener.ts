@@ -8,7 +8,7 @@ import { ServerConnection } from '../http/connection.ts';
 import { Loopback } from '../http/loopback.ts';
 import { readOrigin } from '../origins.ts';
 
-/** HTTP without a network: a listener in the style of Node gets a request as if its server listened. */
+/* HTTP without a network: a listener in the style of Node gets a request as if its server listened. */
 
 /** The status, and what the listener threw, where it did; or where it has nothing. */
 export interface MemoryAnswer {

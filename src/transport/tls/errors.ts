@@ -2,7 +2,7 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { CertificateFaultName, TlsFaultName } from '../../spec/faults.ts';
 import { certificateOf, describeChain } from './host-certificate.ts';
 
-/** Errors of the TLS handshake, shaped as Node shapes its own, so that clients class them alike. */
+/* Errors of the TLS handshake, shaped as Node shapes its own, so that clients class them alike. */
 
 /** Where a client connects to, and how it checks who is there: options of `tls.connect`. */
 export interface Target {

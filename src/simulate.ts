@@ -7,7 +7,7 @@ import { describeStep } from './language/describe-step.ts';
 import { isMisuse, Misuse } from './misuse.ts';
 import { SimulatorBug } from './simulator-bug.ts';
 import { readHistory } from './rules/history.ts';
-import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
+import { listMissing } from './rules/history/arrivals.ts';
 import { chooseAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
@@ -34,8 +34,8 @@ export interface Played {
   readonly sim: Simulation;
   /** Watches what the client does after its end, ten virtual minutes long. The scenario is over by then. */
   readonly watchQuietPeriod: () => Promise<void>;
-  /** What arrived by now of what there was. */
-  readonly arrivals: () => readonly Arrival[];
+  /** What has not arrived by now of what there was, a sentence each. */
+  readonly missing: () => readonly string[];
   /** What happened so far, secrets and all: for judging, never for showing. */
   readonly raw: () => readonly Entry[];
   readonly time: SimulatedTime;
@@ -116,7 +116,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     return {
       sim,
       watchQuietPeriod: () => watchQuietPeriod(running),
-      arrivals: () => readArrivals(readHistory(running.trace.raw, { assumptions, limits })),
+      missing: () => listMissing(readHistory(running.trace.raw, { assumptions, limits })),
       raw: () => running.trace.raw,
       time: timeOf(running),
       watchSenders: () => watchSenders(running.trace),

@@ -36,7 +36,7 @@ const parse = (path: string): Parsed => {
 
 /** Shapes of what belongs to others, who tell of it themselves; and what types are made of, which nobody ever holds. */
 const noneOfOurs = new Set(
-  'MswServer Nock NockScope NockInterceptor Undici AnyDispatcher FetchHandler App SimulationEnvironment Gone Exchange State VerbRow'.split(
+  'MswServer Nock NockScope NockInterceptor Undici AnyDispatcher FetchHandler App SimulationEnvironment Gone VerbRow'.split(
     ' ',
   ),
 );

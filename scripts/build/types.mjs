@@ -16,7 +16,7 @@ export const buildTypes = async ({ common, modules }) => {
   );
   const output = await bundle([...common, ...modules]);
   const texts = output.flatMap(({ fileName, code, name, isEntry, exports }) => {
-    const text = withNode(withoutProse(code));
+    const text = withNode(withoutRows(withoutProse(code)));
     if (!isEntry) return [[`cjs/${fileName}`, text]];
     if (modules.includes(name)) return [[fileName, text.replaceAll(/(from ")(?:\.\.\/)+/g, '$1../cjs/')]];
     return [
@@ -31,19 +31,23 @@ const bundle = async (names) => {
   const types = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, `${declarations}/${name}.d.ts`])),
     external: /^[^./]/,
-    plugins: [withoutTurns, dts({ dtsInput: true, tsconfig: false })],
+    plugins: [withoutInsides, dts({ dtsInput: true, tsconfig: false })],
   });
   const { output } = await types.generate({ chunkFileNames: 'chunks/[name].d.ts' });
   return output.filter(({ fileName }) => fileName.endsWith('.d.ts'));
 };
 
-/** An action is what a verb is said with. The turn that it is said in would bring along all that a world is made of. */
-const withoutTurns = {
-  name: 'without-turns',
-  transform: (code, id) =>
-    /[\\/]core[\\/]actions\.d\.ts$/.test(id)
-      ? code.replaceAll(/(?:\{[^{}]*\}|turn): Turn,/g, 'turn: never,')
-      : undefined,
+/**
+ * Nobody but us applies an action or judges a history: the turn that an action is applied in would bring along all that a world
+ * is made of, and a rule all that a trace is read as.
+ */
+const withoutInsides = {
+  name: 'without-insides',
+  transform: (code, id) => {
+    if (/[\\/]core[\\/]actions\.d\.ts$/.test(id)) return code.replaceAll(/(?:\{[^{}]*\}|turn): Turn,/g, 'turn: never,');
+    if (/[\\/]rules[\\/]rule\.d\.ts$/.test(id)) return code.replaceAll('history: History', 'history: never');
+    return undefined;
+  },
 };
 
 /** They speak of requests, sockets and signals, and a compiler whose `types` are empty, as by default since 6, finds none. */
@@ -69,6 +73,17 @@ const withoutProse = (code) =>
 /** A row is a line. What is read of a table is no more to be assigned than the table is. */
 const shorten = (table) =>
   table
-    .replaceAll(/ *\/\*\*.*?\*\/\n?/gs, '')
+    .replaceAll(/\n? *\/\*\*.*?\*\//gs, '')
     .replaceAll(/\breadonly (?=[\w'.-]+\??: )/g, '')
     .replaceAll(/\n(?: {4,}| {2}(?=\}))/g, ' ');
+
+/** A table of which types take no more than the names is shipped as its names. */
+const withoutRows = (code) =>
+  code.replaceAll(/^(declare const (\S+): \{\n)([\s\S]*?)^\};/gm, (table, head, name, rows) =>
+    isTaken(name, code) ? table : `${head}${rows.replaceAll(/^( {2}(?:'[^']*'|[\w$]+): ).*;$/gm, '$1{};')}};`,
+  );
+
+const isTaken = (name, code) => {
+  const word = `${name.replaceAll('$', '\\$')}(?![\\w$])`;
+  return new RegExp(`(?<!keyof )typeof ${word}|^export \\{.*\\b${word}`, 'm').test(code);
+};

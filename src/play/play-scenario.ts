@@ -7,7 +7,6 @@ import type { Scenario, Step } from '../language/ast.ts';
 import { given } from '../language/data.ts';
 import { type Settings, settingsOf } from '../language/settings.ts';
 import { isMisuse } from '../misuse.ts';
-import type { Arrival } from '../rules/history/arrivals.ts';
 import { failFrom, type FailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Judgement } from '../rules/rule.ts';
 import { type Played, simulateScenario } from '../simulate.ts';
@@ -45,7 +44,7 @@ export const playScenario = async (
   const { rules, failOn, checkResult, clock, from, accompany } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const played = await simulateScenario(playedAs(scenario, options, limiter));
-  const { sim, watchQuietPeriod, arrivals, raw } = played;
+  const { sim, watchQuietPeriod, missing, raw } = played;
   const release = limiter?.start(() => sim.elapsed);
   try {
     if (from === undefined) sim.add(...scenario.steps);
@@ -58,7 +57,7 @@ export const playScenario = async (
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
     const said = { wrong, judgements, droppedTimer };
-    return { ...said, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, arrivals, ...end };
+    return { ...said, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, missing, ...end };
   } finally {
     release?.();
     await sim.stop().catch(unlessAsleep);
@@ -140,8 +139,8 @@ export interface PlayedScenario extends End {
   readonly raw: readonly Entry[];
   /** How many entries of the trace there were when the client ended. */
   readonly entries: number;
-  /** What arrived of what there was. */
-  readonly arrivals: () => readonly Arrival[];
+  /** What did not arrive of what there was, a sentence each. */
+  readonly missing: () => readonly string[];
   /** What the rules say of all that happened. */
   readonly judgements: readonly Judgement[];
 }

@@ -1,14 +1,13 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
 import { findRule } from '../../rules/catalogue.ts';
-import { sayMissing } from '../../rules/history/arrivals.ts';
 import { describeLastAnswers } from './last-answers.ts';
 import { modeOf } from './mode.ts';
 import { asSymptom, type Symptom } from './trial.ts';
 
 /** What speaks against how a client ended by itself: its result is wrong, or it did not get through what can be got through. */
 export const judgeEnd = (scenario: Scenario, played: PlayedScenario): readonly Symptom[] => {
-  const { outcome, stopped, wrong, arrivals, trace, judgements } = played;
+  const { outcome, stopped, wrong, missing, trace, judgements } = played;
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
   if (modeOf(scenario) !== 'recoverable') return [];
@@ -19,8 +18,8 @@ export const judgeEnd = (scenario: Scenario, played: PlayedScenario): readonly S
   }
   // That something is missing is what C17 is about, too: without it nobody asks.
   if (!judgements.some(({ rule }) => rule.id === 'C17')) return [];
-  const missing = arrivals().filter(({ state }) => state === 'missing');
-  return missing.length === 0 ? [] : [{ ...unfinished, evidence: missing.slice(0, mostShown).map(sayMissing) }];
+  const evidence = missing().slice(0, mostShown);
+  return evidence.length === 0 ? [] : [{ ...unfinished, evidence }];
 };
 
 const mostShown = 5;

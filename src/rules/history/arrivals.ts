@@ -167,6 +167,12 @@ const readFetched = (history: History): Fetched => {
   return { whole, maybe };
 };
 
+/** What did not arrive, a sentence each. */
+export const listMissing = (history: History): readonly string[] =>
+  readArrivals(history)
+    .filter(({ state }) => state === 'missing')
+    .map(sayMissing);
+
 export const sayMissing = ({ customer, scope, gap }: Arrival): string =>
   `${scope} of ${customer} did not arrive: ${gap}`;
 

@@ -5,20 +5,16 @@ import { parseSync, visitorKeys } from 'oxc-parser';
 
 /**
  * The files that `init` writes into a project, by their names in dist/init. They are those of the examples, so that nothing of
- * them stands anywhere twice: as they are in TypeScript, and made from that in both kinds of JavaScript.
+ * them stands anywhere twice: as they are in TypeScript, and made from that in JavaScript.
  */
 export const buildTemplates = () => {
   const read = (path) => readFileSync(`examples/${path}`, 'utf8');
   const client = read('vitest-fetch/scenarios/client.ts');
-  const module = format(withHint(withoutTypes(client)), 'client.mjs');
-  const ofJest = read('jest-axios/scenarios/client.test.cjs');
   return {
     'client.ts': client,
-    'client.mjs': module,
-    'client.cjs': format(toCommonJs(module), 'client.cjs'),
+    'client.mjs': format(withHint(withoutTypes(client)), 'client.mjs'),
     'vitest.test.mjs': read('vitest-fetch/scenarios/client.test.ts'),
-    'jest.test.cjs': ofJest,
-    'jest.test.ts': toModule(ofJest),
+    'jest.test.cjs': read('jest-axios/scenarios/client.test.cjs'),
     'node-test.test.mjs': read('node-test-undici/scenarios/client.test.js'),
     'scenario.yaml': read('vitest-fetch/scenarios/consent-is-withdrawn.yaml'),
   };
@@ -57,7 +53,3 @@ const endOf = ({ type, end }, code) => (annotations.includes(type) ? end : code.
 /** For editors, which know the parameter of TypeScript by its type. */
 const withHint = (code) =>
   code.replace(/ \*\/\n(?=export default)/, " *\n * @param {import('stunt-double').ClientEnv} env\n */\n");
-
-const toCommonJs = (code) => code.replace('export default ', 'module.exports = ');
-
-const toModule = (code) => code.replaceAll(/^const (.*) = require\(('.*')\);$/gm, 'import $1 from $2;');

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { readTemplate } from '../../src/cli/init/templates.ts';
 import { run } from './begin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -309,13 +310,15 @@ test('the jobs of CI need each other in order, run somewhere, and upload what is
   });
 });
 
-test.each(['dist/init/client.mjs', 'dist/init/client.cjs', 'dist/init/jest.test.ts'])(
+test.each(['client.mjs', 'client.cjs', 'jest.test.ts'] as const)(
   '%s says what the TypeScript of the example says, without its types',
-  (path) => {
-    const text = readFileSync(join(root, path), 'utf8');
+  async (path) => {
+    const text = await readTemplate(path);
 
     expect(text).toMatch(/[^\n]\n$/);
     expect(text).not.toMatch(/\t|[ \t]+$|\bas [A-Z]|^(?:type|interface) /m);
     expect(text).toContain(path.includes('test') ? 'starts over when the hour' : 'Access token is expired');
+    expect(/^(?:import|export) /m.test(text)).toBe(!path.endsWith('.cjs'));
+    expect(/\brequire\(|^module\.exports = (?:.*\n)*?};$/m.test(text)).toBe(path.endsWith('.cjs'));
   },
 );

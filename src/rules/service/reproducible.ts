@@ -1,6 +1,4 @@
-import type { Entry } from '../../trace/entry.ts';
 import { serviceRule } from '../rule.ts';
-import type { Verdict } from '../verdicts.ts';
 
 export const reproducible = serviceRule({
   id: 'S16',
@@ -18,23 +16,3 @@ export const reproducible = serviceRule({
   ],
   judge: () => ({ verdict: 'inconclusive', why: 'one trace alone cannot tell; compare two' }),
 });
-
-/** Judges S16 over two traces of the same seed, instance, scenario and client: the first entry in which they differ breaks it. */
-export const compareTraces = (one: readonly Entry[], other: readonly Entry[]): Verdict => {
-  const length = Math.max(one.length, other.length);
-  for (let index = 0; index < length; index++) {
-    const [first, second] = [one[index], other[index]];
-    if (JSON.stringify(first) === JSON.stringify(second)) continue;
-    const { at } = first ?? second ?? { at: 0 };
-    const exchange = [first, second].flatMap((entry) => (entry && 'exchange' in entry ? entry.exchange : []))[0];
-    const text = `entry ${index + 1} is ${nameEntry(first)} in one trace and ${nameEntry(second)} in the other`;
-    return { verdict: 'broken', evidence: [{ at, ...(exchange !== undefined && { exchange }), text }] };
-  }
-  return length === 0 ? { verdict: 'inconclusive', why: 'both traces are empty' } : { verdict: 'held' };
-};
-
-const nameEntry = (entry: Entry | undefined): string => {
-  if (entry === undefined) return 'missing';
-  if (entry.kind === 'answer') return `the answer ${entry.answer.status}`;
-  return entry.kind === 'request' ? `the request of ${entry.operation}` : `of kind ${entry.kind}`;
-};

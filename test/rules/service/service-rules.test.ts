@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RuleId } from '../../../src/rules/catalogue.ts';
-import { compareTraces } from '../../../src/rules/service/reproducible.ts';
 import { serviceRules } from '../../../src/rules/catalogue.ts';
 import { serviceBugs } from './service-bugs.ts';
-import { brokenIn, change, evidenceIn, judge } from './tamper.ts';
+import { brokenIn, judge } from './tamper.ts';
 import { playWholeRun, type Run } from './whole-run.ts';
 
 let whole: Run;
@@ -34,37 +33,8 @@ test('there is a bug for every rule that one trace can show', () => {
   expect(missed).toEqual(['S16'] satisfies RuleId[]);
 });
 
-describe('S16: the same seed, scenario and client leave the same trace', () => {
-  test('two runs are alike', async () => {
-    const again = await playWholeRun();
+test('S16: the same seed, scenario and client leave the same trace', async () => {
+  const again = await playWholeRun();
 
-    expect(compareTraces(whole.entries, again.entries)).toEqual({ verdict: 'held' });
-  });
-
-  test('one entry that differs is pointed at', () => {
-    const other = change(
-      whole,
-      'answer',
-      ({ exchange }) => exchange === 8,
-      (entry) => ({ ...entry, answer: { ...entry.answer, status: 500 } }),
-    );
-
-    const verdict = compareTraces(whole.entries, other.entries);
-
-    expect(verdict).toMatchObject({ verdict: 'broken', evidence: [{ at: 660_000, exchange: 8 }] });
-  });
-
-  test('a trace that ends earlier differs', () => {
-    expect(compareTraces(whole.entries, whole.entries.slice(0, -1)).verdict).toBe('broken');
-  });
-});
-
-test('evidence holds no secret, whichever rule is broken', () => {
-  const secrets = JSON.stringify(whole.entries).match(
-    /sdt-[\w-]{20,}|refresh-[\w-]{20,}|secret-[\w-]{20,}|signature=\w+/g,
-  );
-  const texts = JSON.stringify(serviceBugs.map(({ plant }) => [...evidenceIn(plant(whole))]));
-
-  expect(secrets?.length).toBeGreaterThan(10);
-  for (const secret of new Set(secrets)) expect(texts).not.toContain(secret);
+  expect(again.entries).toEqual(whole.entries);
 });

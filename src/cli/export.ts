@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { errorText } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { showPath } from '../print/show-path.ts';
@@ -14,8 +12,9 @@ import { namesOf } from '../spec/names-of.ts';
 import { createMasker } from '../trace/mask.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { keepApart } from './keep-apart.ts';
+import { readNamed, requireOutput } from './named-files.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
-import { requireWritable, writeWhole } from '../write-file.ts';
+import { writeWhole } from '../write-file.ts';
 
 /** What was typed after `export`. */
 export interface ExportArguments {
@@ -43,7 +42,7 @@ export const exportRun = async (args: ExportArguments, terminal: Terminal): Prom
   const format = readFormat(args.as);
   const { output } = args;
   keepApart({ output }, [args.file]);
-  if (output !== undefined) requireOutput(output);
+  if (output !== undefined) requireOutput('--output', output);
   const text = formats[format].write(await readRun(args.file));
   if (output !== undefined)
     return orSayUnwritten(output, () => writeWhole(output, text), terminal) ? exitCodes.kept : exitCodes.unwritten;
@@ -60,7 +59,9 @@ const readFormat = (typed = ''): keyof typeof formats => {
 
 /** A HAR may come from anywhere, so that its secrets are masked here. */
 const readRun = async (file: string): Promise<Exported> => {
-  const recording = readRecording(await read(file), { name: showPath(file) });
+  const recording = readRecording(await readNamed(file, 'name a trace that --trace wrote, or a HAR'), {
+    name: showPath(file),
+  });
   const masker = createMasker();
   const broken = judgeRecording(recording, { judges: 'both' }).flatMap((judgement) =>
     momentsOf(judgement).map((moment) => ({ ...moment, rule: judgement.rule.id })),
@@ -70,21 +71,4 @@ const readRun = async (file: string): Promise<Exported> => {
     entries: masker.mask(recording.entries),
     broken,
   };
-};
-
-const read = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw refuse(showPath(file), `it cannot be read: ${errorText(error)}`, 'name a trace that --trace wrote, or a HAR');
-  }
-};
-
-const requireOutput = (file: string): void => {
-  try {
-    requireWritable(file);
-  } catch (error) {
-    const what = `${showPath(file)} cannot be written: ${errorText(error)}`;
-    throw refuse('--output', what, 'name a file in a folder that can be written to');
-  }
 };

@@ -7,9 +7,10 @@ import type { Terminal } from '../print/terminal.ts';
 import { readEarlier } from '../report/page/trend.ts';
 import { writePage } from '../report/page/write-page.ts';
 import type { PageData, PageTrend } from '../page/data.ts';
+import { requireOutput } from './named-files.ts';
 import type { ReporterChoice } from './outlets.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
-import { requireWritable, writeWhole } from '../write-file.ts';
+import { writeWhole } from '../write-file.ts';
 import { version } from './version.ts';
 
 /** `--report page.html` is `--reporter html=page.html`, beside whatever else is reported. */
@@ -22,12 +23,7 @@ export const withPage = (typed: readonly string[], page: string | undefined): re
  */
 export const openPage = (file: string | undefined, terminal: Terminal): WritePage | undefined => {
   if (file === undefined) return undefined;
-  try {
-    requireWritable(fromHere(file));
-  } catch (error) {
-    const what = `${showPath(file)} cannot be written: ${errorText(error)}`;
-    throw refuse('--report', what, 'name a file in a folder that can be written to');
-  }
+  requireOutput('--report', file);
   const writtenBy = `stunt-double ${version}`;
   return (data) => orSayUnwritten(file, () => writeWhole(fromHere(file), writePage({ writtenBy, ...data })), terminal);
 };

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { errorText } from '../error-text.ts';
 import { given } from '../language/data.ts';
 import type { FileKind } from '../language/yaml-source.ts';
 import { refuse } from '../misuse.ts';
@@ -14,6 +12,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { sayInterrupted } from './interruption.ts';
 import { type Judged, judgeRecordings } from './judge-recordings.ts';
 import { keepApart } from './keep-apart.ts';
+import { readNamed } from './named-files.ts';
 import { openPage } from './page-options.ts';
 import { verifyPage } from './verify-page.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
@@ -50,7 +49,13 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
   const reading = Promise.all(
     args.files.map(async (file, index) => {
       const name = names[index] ?? file;
-      return { name, recording: readRecording(await read(file), { ...options, name }) };
+      return {
+        name,
+        recording: readRecording(await readNamed(file, 'name a HAR, or a trace that --trace wrote'), {
+          ...options,
+          name,
+        }),
+      };
     }),
   );
 
@@ -92,14 +97,6 @@ const asData = ({ all, notJudged, stopped }: Judged): unknown => ({
   ...(stopped !== undefined && { notJudged, stopped }),
 });
 
-const read = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw refuse(showPath(file), `it cannot be read: ${errorText(error)}`, 'name a HAR, or a trace that --trace wrote');
-  }
-};
-
 const readJudge = (typed = 'service'): 'service' | 'client' | 'both' => {
   if (typed === 'service' || typed === 'client' || typed === 'both') return typed;
   throw refuse('--judge', `${JSON.stringify(typed)} is judged by no rule`, 'write service, client or both');
@@ -110,7 +107,7 @@ const ofHosts: FileKind = { noun: 'table of hosts', remedy: 'write lines such as
 /** Base addresses by interface and region; `endpoint` is the application's own. */
 const readHosts = async (file: string): Promise<RecordingOptions> => {
   const shown = showPath(file);
-  const { value } = parseText(await read(file), shown, ofHosts);
+  const { value } = parseText(await readNamed(file, ofHosts.remedy), shown, ofHosts);
   if (typeof value !== 'object' || value === null || !Object.values(value).every((one) => typeof one === 'string')) {
     throw refuse(shown, 'these are no addresses', ofHosts.remedy);
   }

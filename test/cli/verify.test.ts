@@ -138,6 +138,13 @@ test('--judge client judges the client instead', async () => {
   expect(out).not.toContain('open: S');
 });
 
+test('hosts in a file that cannot be read are told as hosts, not as a recording', async () => {
+  const { err } = await run(['verify', 'a.har', '--hosts', 'nowhere.yaml']);
+
+  expect(err).toMatch(/nowhere\.yaml: it cannot be read: ENOENT.*token: https:/s);
+  expect(err).not.toContain('HAR');
+});
+
 test.each([
   { argv: ['nowhere.har'], says: 'nowhere.har: it cannot be read' },
   { argv: ['a.har', '--judge', 'us'], says: '--judge: "us" is judged by no rule' },

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { errorText } from '../../error-text.ts';
 import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { isFields, tryJson } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { keepApart } from '../keep-apart.ts';
+import { readNamed } from '../named-files.ts';
 import { wholeShard } from '../options.ts';
 import { showPath } from '../../print/show-path.ts';
 import { openReports } from './describe.ts';
@@ -115,10 +114,7 @@ export const mergeReports = async ({ files, ...asked }: MergeArguments, terminal
 
 const readPart = async (file: string): Promise<Part> => {
   const place = showPath(file);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw refuse(place, `it cannot be read: ${errorText(error)}`, hint);
-  });
-  const value = tryJson(text);
+  const value = tryJson(await readNamed(file, hint));
   if (!isSummary(value)) throw refuse(place, 'it is no report of a check', hint);
   return { place, summary: value };
 };

@@ -22,6 +22,14 @@ test('the tarball holds both schemas, and nothing that only the development need
   ).toEqual([]);
 });
 
+test('types are those that an entry has, and what these share', () => {
+  const entries = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  const types = packed.files.filter((path) => path.endsWith('.d.ts') && !path.startsWith('dist/cjs/chunks/'));
+
+  expect(types.length).toBeGreaterThan(10);
+  expect(types.filter((path) => !entries.includes(`"./${path}"`))).toEqual([]);
+});
+
 test('what is built into it has its licence beside it, and nothing of it is named to users', () => {
   using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
   const read = (path: string): string => readFileSync(join(project.folder, 'node_modules/stunt-double', path), 'utf8');

@@ -14,7 +14,9 @@ export const readEntries = () => {
   const modules = names('dist/').filter((name) => !common.includes(name));
   const imported = [...new Set(modules.flatMap(importsOf))].filter((name) => !common.includes(name));
   const shared = [...imported, builtinNames];
-  return { programs, common: common.filter((name) => !programs.includes(name)), modules, shared };
+  // What Jest takes in the place of the index has the types of the index for who compiles.
+  const typed = [...common, ...modules].filter((name) => targets.includes(`./dist/${name}.d.ts`));
+  return { programs, common: common.filter((name) => !programs.includes(name)), modules, shared, typed };
 };
 
 const targetsOf = (value) => (typeof value === 'string' ? [value] : Object.values(value).flatMap(targetsOf));

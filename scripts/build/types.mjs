@@ -8,13 +8,13 @@ import { codeFor } from './modules.mjs';
 const declarations = 'node_modules/.cache/declarations';
 
 /** The text of each file of types: they stand beside the code in dist/cjs, and ES modules hand them on. */
-export const buildTypes = async ({ common, modules }) => {
+export const buildTypes = async ({ typed, modules }) => {
   await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']).catch(
     ({ stdout }) => {
       throw new Error(`the types cannot be built:\n${stdout}`);
     },
   );
-  const output = await bundle([...common, ...modules]);
+  const output = await bundle(typed);
   const texts = output.flatMap(({ fileName, code, name, isEntry, exports }) => {
     const text = withNode(withoutRows(withoutProse(code)));
     if (!isEntry) return [[`cjs/${fileName}`, text]];

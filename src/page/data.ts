@@ -1,4 +1,3 @@
-import type { Limits } from '../spec/limits.ts';
 import type { Told } from '../trace/told.ts';
 import type { Entry } from '../trace/entry.ts';
 
@@ -49,8 +48,6 @@ export interface PageRun {
   readonly scenario: string;
   /** The open points that the run was decided by, with the choice made. */
   readonly assumptions: Readonly<Record<string, unknown>>;
-  /** Limits that are other than the interface's own. */
-  readonly limits?: Partial<Limits>;
   /** Where in the client's code requests were sent, by exchange: `src/client.ts:14:22`. */
   readonly sentFrom?: Readonly<Record<number, string>>;
   /** Masked. Cut where a report would embed too much: `left` says how many entries are not here. */

@@ -8,11 +8,11 @@ import { drawNotifications } from './notifications.ts';
 import type { Break, Picture } from './picture.ts';
 import { drawQueries } from './queries.ts';
 import { drawRequests } from './requests.ts';
-import { type Ground, readScene } from './scene.ts';
+import { readScene } from './scene.ts';
 import { drawTokens } from './tokens.ts';
 
 /** What else there is to know of a run, beside its trace. */
-export interface DrawOptions extends Ground {
+export interface DrawOptions {
   /** Where rules were broken: the evidence of judgements. */
   readonly broken?: readonly Break[];
 }
@@ -22,7 +22,7 @@ export interface DrawOptions extends Ground {
  * a secret all the same. What lasts beyond the end of the trace is drawn up to there, and says until when it would.
  */
 export const drawPicture = (entries: readonly Entry[], options: DrawOptions = {}): Picture => {
-  const scene = readScene(entries, options);
+  const scene = readScene(entries);
   drawClient(scene);
   drawRequests(scene);
   const applicationOf = drawTokens(scene);

@@ -1,15 +1,7 @@
 import type { Entry, EntryOf } from '../trace/entry.ts';
 import { type ExchangeFaultRow, exchangeFaults } from '../spec/faults.ts';
-import type { Assumptions } from '../spec/assumptions.ts';
-import { limits, type Limits } from '../spec/limits.ts';
+import { type Settings, settingsIn } from '../trace/settings-in.ts';
 import { Lanes } from './lanes.ts';
-
-/** What a trace does not tell of itself; without it, the interface's own limits and the usual readings are taken. */
-export interface Ground {
-  readonly assumptions?: Partial<Assumptions>;
-  /** Those that are other than the interface's own. */
-  readonly limits?: Partial<Limits>;
-}
 
 /** A request, and all that became of it. */
 export interface Exchange {
@@ -30,18 +22,16 @@ interface Slot {
 }
 
 /** A trace that is being drawn. Each kind of lane is drawn by a file of its own, which reads it here. */
-export interface Scene {
+export interface Scene extends Settings {
   readonly entries: readonly Entry[];
   readonly end: number;
   readonly began: EntryOf<'began'> | undefined;
   readonly exchanges: ReadonlyMap<number, Exchange>;
   readonly queries: ReadonlyMap<string, Slot>;
-  readonly assumptions: Partial<Assumptions>;
-  readonly limits: Limits;
   readonly lanes: Lanes;
 }
 
-export const readScene = (entries: readonly Entry[], ground: Ground): Scene => {
+export const readScene = (entries: readonly Entry[]): Scene => {
   const exchanges = new Map<number, Exchange>();
   const queries = new Map<string, Slot>();
   let began: EntryOf<'began'> | undefined;
@@ -54,9 +44,7 @@ export const readScene = (entries: readonly Entry[], ground: Ground): Scene => {
     else if ('exchange' in entry) follow(exchanges.get(entry.exchange), entry, place);
   }
   for (const query of began?.world?.queries ?? []) queries.set(query.query, query);
-  const { assumptions = {} } = ground;
-  const within = { ...limits, ...ground.limits };
-  return { entries, end, began, exchanges, queries, assumptions, limits: within, lanes: new Lanes() };
+  return { ...settingsIn(entries), entries, end, began, exchanges, queries, lanes: new Lanes() };
 };
 
 const follow = (

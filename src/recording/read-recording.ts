@@ -7,11 +7,12 @@ import { readSetting } from '../language/settings.ts';
 import { show } from '../language/show.ts';
 import type { LimitChoices } from '../language/ast.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
-import { adjustLimits } from '../simulation/limits.ts';
+import { adjustLimits } from '../spec/adjust-limits.ts';
 import { type Assumptions, checkAssumption, type AssumptionId } from '../spec/assumptions.ts';
 import { newestProfile, type ProfileName, profileNames, profiles } from '../spec/profiles.ts';
 import type { Entry } from '../trace/entry.ts';
 import { createMasker } from '../trace/mask.ts';
+import { settingsIn } from '../trace/settings-in.ts';
 import type { Trace } from '../trace/trace.ts';
 import { checkSize, checkTree, type Field, isAbsent } from './data.ts';
 import type { Har } from './har.ts';
@@ -22,7 +23,7 @@ import { type Site, importExchanges } from './import-exchanges.ts';
 /** A trace of a simulation, a recording as HAR 1.2, or the text of either. */
 export type RecordingSource = Trace | Har | { readonly log: object } | string;
 
-/** What a recording was made of, as far as it does not tell itself. */
+/** What a recording was made of, as far as it does not tell itself: a trace tells its assumptions and limits, unless they are given. */
 export interface RecordingOptions {
   /** Base addresses of the real service, without a trailing slash: `{ token: 'https://auth.example.com' }`. */
   readonly hosts?: Hosts;
@@ -47,8 +48,11 @@ export const readRecording = (source: RecordingSource, options: RecordingOptions
   const place = options.name ?? 'recording';
   const context = chooseContext(options, place);
   const parsed = typeof source === 'string' ? parseText(source, place) : source;
-  if (typeof parsed === 'string') return { entries: readTrace(parsed, place), context };
-  if (isTrace(parsed)) return { entries: readTrace(parsed.toJSONL(), place), context };
+  const trace = typeof parsed === 'string' ? parsed : isTrace(parsed) ? parsed.toJSONL() : undefined;
+  if (trace !== undefined) {
+    const entries = readTrace(trace, place);
+    return { entries, context: chooseContext(options, place, settingsIn(entries)) };
+  }
   const { all, hosts, endpoint, dropped } = readHar(parsed, place);
   const site: Site = {
     addresses: readAddresses(options.hosts ?? readHosts(hosts), place),
@@ -100,17 +104,18 @@ const readAddresses = (hosts: Hosts, place: string): Site['addresses'] => {
 };
 
 const chooseContext = (
-  { profile = newestProfile, assumptions = {}, limits = {} }: RecordingOptions,
+  { profile, assumptions = {}, limits = {} }: RecordingOptions,
   place: string,
+  settings: Context = profiles[newestProfile],
 ): Context => {
-  if (!Object.hasOwn(profiles, profile))
+  if (profile !== undefined && !Object.hasOwn(profiles, profile))
     throw refuse(place, `${show(profile)} is not a profile`, suggest(profile, profileNames));
   requireOptions(assumptions, `${place}, assumptions`);
   for (const [id, value] of Object.entries(assumptions)) {
     const problem = checkAssumption(id as AssumptionId, value);
     if (problem !== undefined) throw refuse(place, problem, 'stunt-double list assumptions names them');
   }
-  const base = profiles[profile];
+  const base = profile === undefined ? settings : profiles[profile];
   return {
     assumptions: { ...base.assumptions, ...assumptions },
     limits: adjustLimits(base.limits, readSetting('limits', limits, `${place}, limits`)),

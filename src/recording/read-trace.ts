@@ -1,4 +1,7 @@
+import type { LimitChoices } from '../language/ast.ts';
+import { readSetting } from '../language/settings.ts';
 import { suggest } from '../nearest.ts';
+import { type AssumptionId, checkAssumption } from '../spec/assumptions.ts';
 import { baseAddresses } from '../spec/hosts.ts';
 import { operationNames } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
@@ -83,7 +86,18 @@ const token = fields({
   lacks: optional(listOf(readText)),
 });
 
+const decided: Check = (field) => {
+  for (const [id, value] of Object.entries(readFields(field).value as object)) {
+    const problem = checkAssumption(id as AssumptionId, value);
+    if (problem !== undefined) throw refuse(field.place, problem, 'stunt-double list assumptions names them');
+  }
+};
+
+const limits: Check = ({ value, place }) => readSetting('limits', value as LimitChoices, place);
+
 const world = fields({
+  assumptions: optional(decided),
+  limits: optional(limits),
   latency: optional(readText),
   clockSkew: optional(readNumber),
   hosts: fields({ ...plainHosts, regions: texts }),

@@ -2,7 +2,7 @@ import { show } from '../language/show.ts';
 import { refuse } from '../misuse.ts';
 import { readHistory, type Exchange, type History } from '../rules/history.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
-import { newestProfile, profiles } from '../spec/profiles.ts';
+import { settingsIn } from '../trace/settings-in.ts';
 import type { Trace } from '../trace/trace.ts';
 import { type Har, writeHar } from './har.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
@@ -17,8 +17,7 @@ import { redact } from './redact-har.ts';
  */
 export const toHar = (trace: Pick<Trace, 'entries'>): Har => {
   if (!Array.isArray(trace?.entries)) throw refuse('toHar', `${show(trace)} is no trace`, 'give it sim.trace');
-  const { assumptions, limits } = profiles[newestProfile];
-  const history = readHistory(trace.entries, { assumptions, limits });
+  const history = readHistory(trace.entries, settingsIn(trace.entries));
   const epoch = history.epoch ?? 0;
   const all = [...history.exchanges.map((one) => recordExchange(one, history)), ...recordNotifications(history)];
   const inTime = all.map((one) => ({ ...one, at: epoch + one.at })).sort((one, other) => one.at - other.at);

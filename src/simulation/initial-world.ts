@@ -1,5 +1,8 @@
 import { partsOf } from '../core/key.ts';
 import type { Query, World } from '../core/world.ts';
+import type { AssumptionId } from '../spec/assumptions.ts';
+import { limitNames } from '../spec/limits.ts';
+import { newestProfile, profiles } from '../spec/profiles.ts';
 import type { Instant } from '../spec/time.ts';
 import type { SimulateOptions } from './options.ts';
 import type { InitialConsent, InitialQuery, InitialToken, InitialWorld } from '../trace/initial-world.ts';
@@ -18,6 +21,7 @@ export const describeInitialWorld = (
     hosts: world.settings.addresses,
     ...(latency !== undefined && { latency }),
     ...(clockSkew !== undefined && { clockSkew }),
+    ...describeDecided(world.settings),
     applications: [...world.applications.values()].map(({ clientId, clientSecret, allowlisted, attached, scopes }) => ({
       id: clientId,
       secret: clientSecret,
@@ -36,6 +40,19 @@ export const describeInitialWorld = (
     consents: describeConsents(world, epoch),
     tokens: [...world.tokens.keys()].map((text) => describeToken(world, text, epoch)),
     ...(queries.length > 0 && { queries }),
+  };
+};
+
+/** Usual is what the newest interfaces have. */
+const describeDecided = ({ assumptions, limits }: World['settings']): Pick<InitialWorld, 'assumptions' | 'limits'> => {
+  const usual = profiles[newestProfile];
+  const chosen = Object.entries(assumptions).filter(([id, value]) => usual.assumptions[id as AssumptionId] !== value);
+  const set = limitNames
+    .filter((name) => limits[name].value !== usual.limits[name].value)
+    .map((name) => [name, limits[name].value]);
+  return {
+    ...(chosen.length > 0 && { assumptions: Object.fromEntries(chosen) }),
+    ...(set.length > 0 && { limits: Object.fromEntries(set) }),
   };
 };
 

@@ -11,7 +11,7 @@ import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
 import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
 import type { Hosts } from './addresses.ts';
-import { adjustLimits } from './limits.ts';
+import { adjustLimits } from '../spec/adjust-limits.ts';
 import { show } from '../language/show.ts';
 import type { CustomerChoice } from './custom-data.ts';
 import type { NotificationTarget } from './notification.ts';

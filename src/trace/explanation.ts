@@ -1,10 +1,11 @@
 import type { Leftover } from '../core/leftovers.ts';
-import { type AssumptionId, type Assumptions, assumptionRow } from '../spec/assumptions.ts';
-import type { LimitName, Limits } from '../spec/limits.ts';
+import { type AssumptionId, assumptionRow } from '../spec/assumptions.ts';
+import type { LimitName } from '../spec/limits.ts';
 import { whenRefused } from '../spec/other-refusals.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
 import { keepsState, stateRemedy } from './kept-state.ts';
+import type { Settings } from './settings-in.ts';
 
 /** Why an answer was given. Times are virtual milliseconds since the simulation began. */
 export interface Explanation {
@@ -38,10 +39,8 @@ export interface Explanation {
   readonly text: string;
 }
 
-interface Ground {
+interface Ground extends Settings {
   readonly epoch: number;
-  readonly assumptions: Assumptions;
-  readonly limits: Limits;
 }
 
 type Answered = Extract<Entry, { kind: 'answer' }>;

@@ -1,5 +1,7 @@
 import type { Entry } from './entry.ts';
 import type { TokenId } from '../core/action.ts';
+import type { LimitValues } from '../spec/adjust-limits.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
 import type { Addresses, Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
@@ -13,6 +15,9 @@ export interface InitialWorld {
   readonly latency?: string;
   /** How far the service's clock is ahead of the one that `epoch` is told by, where answers say their date. */
   readonly clockSkew?: number;
+  /** What was decided otherwise than usual: choices in points that the interfaces leave open, and values of limits. */
+  readonly assumptions?: Partial<Assumptions>;
+  readonly limits?: LimitValues;
   readonly applications: readonly InitialApplication[];
   /** Scopes of interface C that there are. */
   readonly scopes: readonly string[];

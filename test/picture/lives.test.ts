@@ -3,6 +3,7 @@ import { drawPicture } from '../../src/picture/draw.ts';
 import type { Bar, Picture } from '../../src/picture/picture.ts';
 import { given } from '../rules/client/write-trace.ts';
 import { minute, playWholeRun } from '../rules/service/whole-run.ts';
+import type { Assumptions } from '../../src/spec/assumptions.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 
 const hour = 60 * minute;
@@ -90,8 +91,12 @@ describe('lives of a whole run', () => {
   });
 });
 
-const draw = (entries: readonly Entry[], options = {}): Picture =>
-  drawPicture([...given('c1')(1), ...entries], options);
+const draw = (entries: readonly Entry[], assumptions: Partial<Assumptions> = {}): Picture => {
+  const begun = given('c1')(1).map((entry) =>
+    entry.kind === 'began' && entry.world !== undefined ? { ...entry, world: { ...entry.world, assumptions } } : entry,
+  );
+  return drawPicture([...begun, ...entries]);
+};
 const change = { query: 'q1', customer: 'c1', scope: 'orders' } as const;
 const completed: Entry = { kind: 'transition', at: minute, ...change, from: 'inProgress', to: 'completed' };
 const sent: Entry = {
@@ -116,15 +121,11 @@ test('the hour counts from the first attempt, or where it is read so from the fi
     accepted,
     late,
   ];
-  const window = (options = {}) =>
-    spans(barsOf(draw(entries, options), 'queries/')).find(([, , label]) => label === 'may be listed');
+  const window = (assumptions: Partial<Assumptions> = {}) =>
+    spans(barsOf(draw(entries, assumptions), 'queries/')).find(([, , label]) => label === 'may be listed');
 
   expect(window()).toEqual([2 * minute, 62 * minute, 'may be listed']);
-  expect(window({ assumptions: { 'notification.windowStart': 'first-delivery' } })).toEqual([
-    5 * minute,
-    65 * minute,
-    'may be listed',
-  ]);
+  expect(window({ 'notification.windowStart': 'first-delivery' })).toEqual([5 * minute, 65 * minute, 'may be listed']);
 });
 
 test('attempts of a notification are counted for each query', () => {
@@ -156,7 +157,7 @@ test('where rules were broken is marked in the order of time', () => {
     { rule: 'C1', at: 3, exchange: 1 },
   ];
 
-  expect(draw([late], { broken }).broken.map(({ rule }) => rule)).toEqual(['C1', 'C2']);
+  expect(drawPicture([late], { broken }).broken.map(({ rule }) => rule)).toEqual(['C1', 'C2']);
 });
 
 test('a pause that is by far longer than the others is idle', () => {

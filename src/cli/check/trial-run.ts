@@ -4,8 +4,7 @@ import type { PageRun } from '../../page/data.ts';
 import { toPageRun } from '../../report/page/page-run.ts';
 import { judgeTrace } from '../../rules/judge-trace.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
-import { adjustLimits } from '../../simulation/limits.ts';
-import { newestProfile, profiles } from '../../spec/profiles.ts';
+import { settingsIn } from '../../trace/settings-in.ts';
 
 /** How a trial is told, where it is told on a page. */
 export interface TrialTelling {
@@ -17,12 +16,6 @@ export interface TrialTelling {
 /** A run of a search as a page shows it. Its symptoms are few words; what the rules say in full is found out again. */
 export const trialRun = (trial: Trial, { rules, replay, real = 0 }: TrialTelling): PageRun => {
   const { scenario, outcome, elapsed, trace, symptoms, warnings } = trial;
-  const { profile = newestProfile, assumptions, limits = {} } = scenario;
-  const ground = profiles[profile];
-  const context = {
-    assumptions: { ...ground.assumptions, ...assumptions },
-    limits: adjustLimits(ground.limits, limits),
-  };
   return toPageRun({
     scenario,
     seed: scenario.seed ?? 0,
@@ -32,7 +25,7 @@ export const trialRun = (trial: Trial, { rules, replay, real = 0 }: TrialTelling
     real,
     findings: symptoms.map(asFinding),
     warnings: warnings.map(asFinding),
-    judgements: judgeTrace(trace.entries, context, scenario.expect.rules ?? rules),
+    judgements: judgeTrace(trace.entries, settingsIn(trace.entries), scenario.expect.rules ?? rules),
     trace,
     replay,
   });

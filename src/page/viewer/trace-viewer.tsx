@@ -27,8 +27,6 @@ import { reveal, type Window } from './window.ts';
 export interface TraceViewerProps {
   readonly entries: readonly Entry[];
   readonly marks?: readonly Mark[];
-  /** The choices made in what the interface leaves open. */
-  readonly assumptions?: Readonly<Record<string, unknown>>;
   /** Where in the client's code requests were sent, by exchange. */
   readonly sentFrom?: Readonly<Record<number, string>>;
   /** What it is a picture of: it is read out. */

@@ -52,7 +52,6 @@ const BothRuns = ({
               name={`${run.name}, ${index === 0 ? 'first' : 'second'}`}
               entries={run.entries}
               marks={marksFor(run, index, difference)}
-              assumptions={run.assumptions}
               {...(run.sentFrom && { sentFrom: run.sentFrom })}
               shared={{ axis, run: index, window, onWindow: setWindow }}
             />

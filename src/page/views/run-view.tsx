@@ -42,7 +42,6 @@ export const RunView = ({ run, isAlone }: { readonly run: PageRun; readonly isAl
           name={run.name}
           entries={run.entries}
           marks={marks}
-          assumptions={run.assumptions}
           {...(run.sentFrom && { sentFrom: run.sentFrom })}
           selected={selected}
           onSelect={setSelected}

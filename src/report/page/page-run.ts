@@ -6,11 +6,9 @@ import { printScenario } from '../../language/print-scenario.ts';
 import type { PageBroken, PageFinding, PageRun } from '../../page/data.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import type { AssumptionId } from '../../spec/assumptions.ts';
-import { limitNames, type Limits } from '../../spec/limits.ts';
-import { newestProfile, profiles } from '../../spec/profiles.ts';
-import { adjustLimits } from '../../simulation/limits.ts';
 import type { SentFrom } from '../../simulation/sent-from.ts';
 import type { Entry } from '../../trace/entry.ts';
+import { settingsIn } from '../../trace/settings-in.ts';
 import type { Trace } from '../../trace/trace.ts';
 
 /** A run of a client through a scenario, however it came about. */
@@ -55,8 +53,7 @@ export const toPageRun = (played: Played): PageRun => {
     broken: judgements.flatMap((judgement) => brokenOf(judgement, hide)),
     replay,
     scenario: hide(printScenario(scenario, 'yaml')),
-    assumptions: assumptionsOf(scenario, entries),
-    ...(scenario.limits !== undefined && { limits: limitsOf(scenario) }),
+    assumptions: assumptionsOf(entries),
     ...(sentFrom !== undefined && { sentFrom }),
     entries,
   };
@@ -82,23 +79,11 @@ export const brokenOf = (judgement: Judgement, hide: (text: string) => string): 
   return [{ rule: id, name, claim, section, level, judges, evidence: shown }];
 };
 
-/** Those that a scenario sets otherwise. */
-const limitsOf = ({ profile = newestProfile, limits = {} }: Scenario): Partial<Limits> => {
-  const usual: Limits = profiles[profile].limits;
-  const adjusted = adjustLimits(usual, limits);
-  return Object.fromEntries(
-    limitNames.filter((name) => adjusted[name] !== usual[name]).map((name) => [name, adjusted[name]]),
-  );
-};
-
 /** The open points by which answers were decided, with the choice made in each. */
-const assumptionsOf = (
-  { profile = newestProfile, assumptions }: Scenario,
-  entries: readonly Entry[],
-): PageRun['assumptions'] => {
-  const chosen = { ...profiles[profile].assumptions, ...assumptions };
+export const assumptionsOf = (entries: readonly Entry[]): PageRun['assumptions'] => {
+  const { assumptions } = settingsIn(entries);
   const ids = new Set(
     entries.flatMap((entry): readonly AssumptionId[] => (entry.kind === 'answer' ? entry.leaned : [])),
   );
-  return Object.fromEntries([...ids].sort().map((id) => [id, chosen[id]]));
+  return Object.fromEntries([...ids].sort().map((id) => [id, assumptions[id]]));
 };

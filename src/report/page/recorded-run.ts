@@ -1,7 +1,7 @@
 import type { PageFinding, PageRun } from '../../page/data.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { brokenOf } from './page-run.ts';
+import { assumptionsOf, brokenOf } from './page-run.ts';
 
 /** A run of which there is a trace, and no scenario. Its secrets are masked already, but for what was said of it. */
 export interface Recorded {
@@ -26,7 +26,7 @@ export const recordedRun = ({ judgements, entries, hide, ...told }: Recorded): P
     broken: judgements.flatMap((judgement) => brokenOf(judgement, hide)),
     replay: '',
     scenario: '',
-    assumptions: {},
+    assumptions: assumptionsOf(entries),
     entries,
   };
 };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadScenarios, runScenario, type Scenario } from '../../../src/index.ts';
 import type { Context } from '../../../src/rules/history.ts';
-import { adjustLimits } from '../../../src/simulation/limits.ts';
+import { adjustLimits } from '../../../src/spec/adjust-limits.ts';
 import { assumptionIds, assumptionRow, type Assumptions } from '../../../src/spec/assumptions.ts';
 import { newestProfile, profiles } from '../../../src/spec/profiles.ts';
 import { sampled } from '../../sampled.ts';

@@ -14,7 +14,6 @@ export interface DetailsProps {
   readonly index: RunIndex;
   readonly entry: number;
   readonly marks: readonly PlacedMark[];
-  readonly assumptions?: Readonly<Record<string, unknown>>;
   readonly sentFrom?: Readonly<Record<number, string>>;
   readonly onSelect: (entry: number | undefined) => void;
 }

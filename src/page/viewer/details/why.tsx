@@ -1,17 +1,14 @@
-import type { Assumptions } from '../../../spec/assumptions.ts';
-import { limits } from '../../../spec/limits.ts';
 import { showDuration } from '../../../spec/time.ts';
 import { explain, type Explanation } from '../../../trace/explanation.ts';
 import { keepsState, stateRemedy } from '../../../trace/kept-state.ts';
+import { settingsIn } from '../../../trace/settings-in.ts';
 import type { DetailsProps } from './details.tsx';
 import { epochOf } from './when.tsx';
 
 /** Why an answer was given: the gate, what it saw, its section, counters, and the choices it leaned on. */
-export const Why = ({ entries, index, exchange, assumptions = {} }: DetailsProps & { readonly exchange: number }) => {
+export const Why = ({ entries, index, exchange }: DetailsProps & { readonly exchange: number }) => {
   const own = (index.exchanges.get(exchange)?.all ?? []).flatMap((at) => entries[at] ?? []);
-  // A run tells the choices that decided it, and others are never asked for.
-  const context = { epoch: epochOf(entries), assumptions: assumptions as unknown as Assumptions, limits };
-  const explanation = explain(own, context, exchange);
+  const explanation = explain(own, { epoch: epochOf(entries), ...settingsIn(entries) }, exchange);
   if (explanation === undefined) return null;
   return (
     <section class="why">
@@ -36,12 +33,8 @@ export const Why = ({ entries, index, exchange, assumptions = {} }: DetailsProps
             <dt>assumption</dt>
             <dd>
               <code>{id}</code>
-              {value !== undefined && (
-                <>
-                  {' = '}
-                  <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
-                </>
-              )}
+              {' = '}
+              <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
               <br />
               <span class="quiet">{question}</span>
             </dd>

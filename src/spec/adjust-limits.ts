@@ -1,10 +1,12 @@
-import type { LimitChoices } from '../language/ast.ts';
-import type { LimitName, Limits } from '../spec/limits.ts';
+import type { LimitName, Limits } from './limits.ts';
+
+/** To what limits are set, of those that are set otherwise. */
+export type LimitValues = { readonly [Name in LimitName]?: Limits[Name]['value'] };
 
 /** The limits of a profile with some set otherwise. A smaller largest page makes the usual one no larger. */
-export const adjustLimits = (limits: Limits, choices: LimitChoices): Limits => {
+export const adjustLimits = (limits: Limits, choices: LimitValues): Limits => {
   const adjusted: Record<string, Limits[LimitName]> = { ...limits };
-  for (const name of Object.keys(choices) as (keyof LimitChoices)[]) {
+  for (const name of Object.keys(choices) as LimitName[]) {
     const value = choices[name];
     if (value !== undefined) adjusted[name] = { ...limits[name], value } as Limits[LimitName];
   }

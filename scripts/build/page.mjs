@@ -73,7 +73,7 @@ const bundlePrograms = async () => {
     input: { report: 'src/page/main.tsx', panel: 'src/page/panel/main.tsx' },
     platform: 'browser',
     transform: { target: browsers },
-    plugins: [onlyQuestions],
+    plugins: [briefAssumptions],
   });
   const { output } = await pages.generate({
     format: 'cjs',
@@ -101,17 +101,20 @@ const bundleStyle = (name) =>
     charset: 'utf8',
   }).outputFiles[0].text.trim();
 
-/** Of the table of assumptions the page shows nothing but the questions: what each choice means would be a fifth of its program. */
-const onlyQuestions = {
-  name: 'only-questions',
+/** Of the table of assumptions the page shows the questions, and the usual choices: what each means would be a fifth of its program. */
+const briefAssumptions = {
+  name: 'brief-assumptions',
   load: (path) => {
     if (!/[\\/]src[\\/]spec[\\/]assumptions\.ts$/.test(path)) return null;
-    const questions = JSON.stringify(readQuestions(path));
-    return `const questions = ${questions};\nexport const assumptionRow = (id) => ({ question: questions[id] });`;
+    return [
+      `const rows = ${JSON.stringify(readRows(path))};`,
+      'export const assumptionRow = (id) => ({ question: rows[id][0] });',
+      'export const defaultAssumptions = Object.fromEntries(Object.entries(rows).map(([id, row]) => [id, row[1]]));',
+    ].join('\n');
   },
 };
 
-const readQuestions = (path) => {
+const readRows = (path) => {
   const { outputFiles } = buildSync({
     entryPoints: [path],
     bundle: true,
@@ -119,8 +122,8 @@ const readQuestions = (path) => {
     format: 'iife',
     globalName: 'table',
   });
-  const { assumptionIds, assumptionRow } = runInNewContext(`${outputFiles[0].text}; table`);
-  return Object.fromEntries(assumptionIds.map((id) => [id, assumptionRow(id).question]));
+  const { assumptionIds, assumptionRow, defaultAssumptions } = runInNewContext(`${outputFiles[0].text}; table`);
+  return Object.fromEntries(assumptionIds.map((id) => [id, [assumptionRow(id).question, defaultAssumptions[id]]]));
 };
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -73,7 +73,7 @@ const bundlePrograms = async () => {
     input: { report: 'src/page/main.tsx', panel: 'src/page/panel/main.tsx' },
     platform: 'browser',
     transform: { target: browsers },
-    plugins: [briefAssumptions],
+    plugins: [briefly],
   });
   const { output } = await pages.generate({
     format: 'cjs',
@@ -101,20 +101,29 @@ const bundleStyle = (name) =>
     charset: 'utf8',
   }).outputFiles[0].text.trim();
 
-/** Of the table of assumptions the page shows the questions, and the usual choices: what each means would be a fifth of its program. */
-const briefAssumptions = {
-  name: 'brief-assumptions',
+/** Of these tables the page wants no more than this: the rest of them would be a fifth of its program. */
+const briefTables = {
+  assumptions: ({ assumptionIds, assumptionRow, defaultAssumptions }) => [
+    `const rows = ${JSON.stringify(rowsOf(assumptionIds, (id) => [assumptionRow(id).question, defaultAssumptions[id]]))};`,
+    'export const assumptionRow = (id) => ({ question: rows[id][0] });',
+    'export const defaultAssumptions = Object.fromEntries(Object.entries(rows).map(([id, row]) => [id, row[1]]));',
+  ],
+  errors: ({ errors }) => [
+    `export const errors = ${JSON.stringify(rowsOf(Object.keys(errors), (name) => ({ when: errors[name].when })))};`,
+  ],
+};
+
+const rowsOf = (names, rowOf) => Object.fromEntries(names.map((name) => [name, rowOf(name)]));
+
+const briefly = {
+  name: 'brief-tables',
   load: (path) => {
-    if (!/[\\/]src[\\/]spec[\\/]assumptions\.ts$/.test(path)) return null;
-    return [
-      `const rows = ${JSON.stringify(readRows(path))};`,
-      'export const assumptionRow = (id) => ({ question: rows[id][0] });',
-      'export const defaultAssumptions = Object.fromEntries(Object.entries(rows).map(([id, row]) => [id, row[1]]));',
-    ].join('\n');
+    const [, table] = /[\\/]src[\\/]spec[\\/](\w+)\.ts$/.exec(path) ?? [];
+    return Object.hasOwn(briefTables, table ?? '') ? briefTables[table](evaluate(path)).join('\n') : null;
   },
 };
 
-const readRows = (path) => {
+const evaluate = (path) => {
   const { outputFiles } = buildSync({
     entryPoints: [path],
     bundle: true,
@@ -122,8 +131,7 @@ const readRows = (path) => {
     format: 'iife',
     globalName: 'table',
   });
-  const { assumptionIds, assumptionRow, defaultAssumptions } = runInNewContext(`${outputFiles[0].text}; table`);
-  return Object.fromEntries(assumptionIds.map((id) => [id, [assumptionRow(id).question, defaultAssumptions[id]]]));
+  return runInNewContext(`${outputFiles[0].text}; table`);
 };
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -43,13 +43,19 @@ export const describeInitialWorld = (
   };
 };
 
-/** Usual is what the newest interfaces have. */
+/** Usual is what the newest interfaces have. Most worlds have that itself, and nothing is to be compared. */
 const describeDecided = ({ assumptions, limits }: World['settings']): Pick<InitialWorld, 'assumptions' | 'limits'> => {
   const usual = profiles[newestProfile];
-  const chosen = Object.entries(assumptions).filter(([id, value]) => usual.assumptions[id as AssumptionId] !== value);
-  const set = limitNames
-    .filter((name) => limits[name].value !== usual.limits[name].value)
-    .map((name) => [name, limits[name].value]);
+  const chosen =
+    assumptions === usual.assumptions
+      ? []
+      : Object.entries(assumptions).filter(([id, value]) => usual.assumptions[id as AssumptionId] !== value);
+  const set =
+    limits === usual.limits
+      ? []
+      : limitNames
+          .filter((name) => limits[name].value !== usual.limits[name].value)
+          .map((name) => [name, limits[name].value]);
   return {
     ...(chosen.length > 0 && { assumptions: Object.fromEntries(chosen) }),
     ...(set.length > 0 && { limits: Object.fromEntries(set) }),

@@ -66,7 +66,7 @@ const requireFile = async ({ file, namedBy }: ClientChoice): Promise<void> => {
   if (found !== undefined)
     throw refuse(namedBy, `the client ${showPath(file)} is no regular file`, 'name the module itself');
   const near = nearest(basename(file), await readdir(dirname(file)).catch(() => []));
-  const elsewhere = hintOfPath(file) ?? `it was looked for in ${showPath(dirname(file))}`;
+  const elsewhere = hintOfPath(file) ?? `it was looked for in ${dirname(file)}`;
   const hint = near === undefined ? elsewhere : `did you mean "${near}"?`;
   throw refuse(namedBy, `there is no client ${showPath(file)}`, hint);
 };

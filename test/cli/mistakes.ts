@@ -45,6 +45,11 @@ export const mistakes: readonly Mistake[] = [
     says: ['--client: there is no client', 'did you mean "client.mjs"?', 'CLIENT_INVALID'],
   },
   {
+    mistake: 'a client that does not exist here',
+    argv: 'run @/a.yaml --client nowhere-to-be-found.xyz',
+    says: ['--client: there is no client', `it was looked for in ${process.cwd()}`],
+  },
+  {
     mistake: "a scenario's client that does not exist",
     argv: 'run @/lost.yaml',
     says: ['lost.yaml: there is no client', 'elsewhere.mjs', 'it was looked for in'],

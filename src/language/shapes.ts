@@ -6,9 +6,10 @@ import { durationJson, type Json } from './json-shapes.ts';
 import { type Checked, type Explanation, explanation, type Mismatch } from './problem.ts';
 import { explainDuration } from './spans.ts';
 import { show } from './show.ts';
+import { suggestVerb } from './suggest-verb.ts';
 
 export const explainWord = (value: unknown, kind: string, known: readonly string[]): Explanation =>
-  explanation(`${show(value)} is not ${kind}`, suggest(typeof value === 'string' ? value : '', known));
+  explanation(`${show(value)} is not ${kind}`, suggestVerb(typeof value === 'string' ? value : '', known));
 
 const explainWhole = (value: unknown, kind: string, least: number, most: number): Explanation =>
   explanation(`${show(value)} is not ${kind}`, `write a whole number from ${least} to ${most}`);

@@ -1,5 +1,4 @@
 import type { Failure } from '../../core/action.ts';
-import { suggest } from '../../nearest.ts';
 import { errorNames, errors, errorsOfType } from '../../spec/errors.ts';
 import { setupFaultNames } from '../../spec/faults.ts';
 import { isErrorName, refusalNames, type RefusalName } from '../../spec/refusals.ts';
@@ -7,6 +6,7 @@ import type { RegionFailure } from '../field-kinds.ts';
 import { type Explanation, explanation } from '../problem.ts';
 import * as v from '../shapes.ts';
 import { show } from '../show.ts';
+import { suggestVerb } from '../suggest-verb.ts';
 
 /* How requests are refused, and how a region is down. */
 
@@ -36,7 +36,7 @@ const findFailure = (written: unknown): Failure | Explanation => {
   }
   // Capitals mean a type, so that a typing error in a type is not answered with a name.
   const known = written === written.toUpperCase() ? allTypes : refusalNames;
-  return explanation(`${show(written)} is not an error of the interface`, suggest(written, known));
+  return explanation(`${show(written)} is not an error of the interface`, suggestVerb(written, known));
 };
 
 const explainOutage = (row: string): Explanation =>

@@ -1,6 +1,7 @@
 import { given } from '../language/data.ts';
 import type { Hosts } from '../simulation/addresses.ts';
 import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
+import { readUrl } from '../spec/read-url.ts';
 
 /** A recording in the format HAR 1.2, as we write it. Fields that begin with `_` are our own, as the format allows. */
 export interface Har {
@@ -125,4 +126,4 @@ const writePairs = (fields: Readonly<Record<string, string>>): readonly HarPair[
   Object.entries(fields).map(([name, value]) => ({ name, value }));
 
 const readQuery = (url: string): readonly HarPair[] =>
-  URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
+  [...(readUrl(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value }));

@@ -12,6 +12,7 @@ import {
   readText,
 } from './data.ts';
 import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
+import { readUrl } from '../spec/read-url.ts';
 
 const mostEntries = 100_000;
 
@@ -78,7 +79,8 @@ const readRequest = (request: Field): WireRequest => {
   if (!/^[!#$%&'*+.^_`|~\w-]{1,40}$/.test(readText(method)))
     throw refuse(method.place, 'this is no method', 'as "GET"');
   const url = fieldOf(request, 'url');
-  if (!URL.canParse(readText(url))) throw refuse(url.place, 'this is no absolute address', 'as "https://host/path"');
+  if (readUrl(readText(url)) === undefined)
+    throw refuse(url.place, 'this is no absolute address', 'as "https://host/path"');
   return {
     method: readText(method).toUpperCase(),
     url: readText(url),

@@ -14,6 +14,7 @@ import {
 } from '../spec/hosts.ts';
 import { madeOnce } from '../spec/made-once.ts';
 import type { Region } from '../spec/regions.ts';
+import { readUrl } from '../spec/read-url.ts';
 
 /** Where the interfaces stand, as far as a user says it. */
 export type Hosts = { readonly [Name in HostName]?: string };
@@ -80,7 +81,7 @@ const usual = new Map<string, Addresses>();
 const mostKept = 10;
 
 const readBase = (name: HostName, text: string): string => {
-  const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
+  const url = typeof text === 'string' ? readUrl(text) : undefined;
   const isBase = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
   // As clients send it: names in other scripts, and what is escaped in a path, are written otherwise there.
   if (isBase && url.username === '') return url.href.replace(/\/+$/, '');

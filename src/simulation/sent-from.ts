@@ -3,6 +3,7 @@ import { readVariable } from '../runtime.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
 import { type Begun, hearRequests } from '../transport/hear-requests.ts';
 import { type CallSite, callSiteOf } from './call-site.ts';
+import { readUrl } from '../spec/read-url.ts';
 
 /** Where in the client's code requests were sent, by exchange: `src/client.ts:14:22`. They stand beside a trace, never in it. */
 export type SentFrom = Readonly<Record<number, string>>;
@@ -69,7 +70,7 @@ const match = (raw: TraceRecorder['raw'], all: readonly Sent[]): SentFrom => {
   return found;
 };
 
-const keyOf = ({ method, url }: Begun): string => `${method} ${URL.canParse(url) ? new URL(url).href : url}`;
+const keyOf = ({ method, url }: Begun): string => `${method} ${readUrl(url)?.href ?? url}`;
 
 /** Libraries have many frames between their callers and the request. */
 const depth = 60;

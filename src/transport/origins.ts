@@ -1,4 +1,5 @@
 import { Misuse } from '../misuse.ts';
+import { readUrl } from '../spec/read-url.ts';
 
 /** Where a client connects to. `host` is in lower case, without brackets or a final dot. */
 export interface Origin {
@@ -31,7 +32,7 @@ const spell = (host: string): string => {
   // Only an address has a colon in it, or begins with a digit; most need not be looked at any closer.
   if (!/^\d|:/.test(host) || /^[1-9]\d*(?:\.(?:0|[1-9]\d*)){3}$/.test(host)) return host;
   const written = `http://${host.includes(':') ? `[${host}]` : host}`;
-  const address = URL.canParse(written) ? normalizeHost(new URL(written).hostname) : host;
+  const address = normalizeHost(readUrl(written)?.hostname ?? host);
   const [, high = '', low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(address) ?? [];
   if (high === '') return address;
   return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
@@ -39,8 +40,9 @@ const spell = (host: string): string => {
 
 /** Reads where an address leads, or undefined when it is not one of HTTP. */
 export const readOrigin = (address: string): Origin | undefined => {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, hostname, port } = new URL(address);
+  const url = readUrl(address);
+  if (url === undefined) return undefined;
+  const { protocol, hostname, port } = url;
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   const scheme = protocol === 'http:' ? 'http' : 'https';
   return { scheme, host: normalizeHost(hostname), port: port === '' ? defaultPorts[scheme] : Number(port) };

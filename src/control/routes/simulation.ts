@@ -9,6 +9,7 @@ import { list, object, openObject, text, whole } from '../json-schema.ts';
 import { aText, aWord, optional } from '../kinds.ts';
 import { route } from '../route.ts';
 import type { Session } from '../session.ts';
+import { readUrl } from '../../spec/read-url.ts';
 
 /** What runs. */
 export const tellState = (session: Session) => {
@@ -80,7 +81,7 @@ const authorize = (sim: Simulation, { application: clientId, customer, scope }: 
 };
 
 const checkUrl = (url: string): string => {
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  if (/^https?:$/.test(readUrl(url)?.protocol ?? '')) return url;
   throw refuse('body, "url"', `${JSON.stringify(url)} is no address`, urlRemedy);
 };
 

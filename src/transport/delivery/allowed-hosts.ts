@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { Misuse } from '../../misuse.ts';
 import { isLoopback, normalizeHost } from '../origins.ts';
+import { readUrl } from '../../spec/read-url.ts';
 
 /* Where notifications may be posted to: this machine, and the hosts that the user named. */
 
@@ -67,8 +68,7 @@ export const readHosts = (names: readonly string[], place: string): ReadonlySet<
 const readHost = (name: unknown, place: string): string => {
   const shown = typeof name === 'string' ? `"${name}"` : String(name);
   const written = typeof name === 'string' && isIP(name) === 6 ? `[${name}]` : name;
-  const url =
-    typeof written === 'string' && URL.canParse(`http://${written}`) ? new URL(`http://${written}`) : undefined;
+  const url = typeof written === 'string' ? readUrl(`http://${written}`) : undefined;
   const isAlone = url !== undefined && /^[^/?#@:\\*\s]+$|^\[[^\]]+\]$/.test(String(written));
   if (!isAlone) throw new Misuse('BAD_OPTION', place, `${shown} is no host name`, 'write "hooks.example.com"');
   const host = normalizeHost(url.hostname);
@@ -83,7 +83,7 @@ const readHost = (name: unknown, place: string): string => {
  */
 export const checkReach = (text: string, allowed: ReadonlySet<string>, place: string): void => {
   const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, `"${text}" ${what}`, hint);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = readUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw refuse('is not an HTTP address', 'write "http://127.0.0.1:3000/path"');
   }

@@ -1,8 +1,7 @@
-import type { Assumptions } from '../spec/assumptions.ts';
-import type { Limits } from '../spec/limits.ts';
 import { readInstant } from '../spec/time.ts';
 import type { Entry, EntryOf } from '../trace/entry.ts';
 import type { InitialWorld } from '../trace/initial-world.ts';
+import type { Settings } from '../trace/settings-in.ts';
 import type { Answer } from './history/answer.ts';
 import { type Event, readEvents } from './history/events.ts';
 import { Exchange } from './history/exchange.ts';
@@ -58,9 +57,7 @@ export interface History extends Queries {
 }
 
 /** What a trace is judged under: rules judge by the same assumptions and the same limits as the service had. */
-export interface Context {
-  readonly assumptions: Assumptions;
-  readonly limits: Limits;
+export interface Context extends Settings {
   /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */
   readonly until?: number;
 }

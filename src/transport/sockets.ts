@@ -9,7 +9,7 @@ import { isServed, type Origin, readOrigins } from './origins.ts';
 import { allowReset, breakConnection } from './sockets/break-connection.ts';
 import { carryBytes } from './sockets/carry-bytes.ts';
 import { registerHosts } from './sockets/host-registry.ts';
-import type { HeldConnection } from './sockets/held-connection.ts';
+import type { HeldConnection } from './http/held-connection.ts';
 import { loadInterception } from './sockets/interception.ts';
 import { identify } from './tls/peer.ts';
 

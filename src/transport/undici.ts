@@ -10,8 +10,8 @@ import { Loopback } from './http/loopback.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
 import { noServer } from './network-errors.ts';
 import { domainOf, isServed, type Origin, readOrigin, readOrigins } from './origins.ts';
-import { announce, type AnnouncedRequest, takeAnnounced } from './sockets/announced-requests.ts';
-import { HeldConnection } from './sockets/held-connection.ts';
+import { announce, type AnnouncedRequest, takeAnnounced } from './http/announced-requests.ts';
+import { HeldConnection } from './http/held-connection.ts';
 
 /** The parts of the npm package `undici` (6, 7 or 8) that are used here; it is yours, and never loaded by this library. */
 export interface Undici<D extends AnyDispatcher> {

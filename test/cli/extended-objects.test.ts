@@ -2,19 +2,32 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { start } from './start.ts';
 
-const client = `export default async ({ tokenUrl }) => {
+/** Extends all objects and lists, and then asks for a token, with such headers. */
+const client = (headers: string): string => `export default async ({ tokenUrl, clientSecret }) => {
   Object.prototype.extended = 5;
   Array.prototype.last = function () { return this[this.length - 1]; };
-  const response = await fetch(tokenUrl, { method: 'POST', body: 'x' });
+  const response = await fetch(tokenUrl, { method: 'POST', body: 'x', headers: ${headers} });
   await response.text();
 };
 `;
 
-test('a client that extends all objects and lists is judged as any other', async () => {
-  const folder = temporaryFolder({ 'client.mjs': client, 'a.yaml': 'name: extended\nexpect: { client: ends }\n' });
+test.each([
+  { what: 'that keeps the rules passes', headers: '{}', code: 0, says: '1 passed, 0 failed' },
+  {
+    what: 'that shows its secret in a header breaks C2',
+    headers: '{ "x-secret": clientSecret }',
+    code: 1,
+    says: 'C2 secret-stays-home',
+  },
+])('a client that extends all objects and lists is judged as any other: one $what', async ({ headers, code, says }) => {
+  const folder = temporaryFolder({
+    'client.mjs': client(headers),
+    'a.yaml': 'name: extended\nexpect: { client: ends }\n',
+  });
   using started = start(folder, ['run', 'a.yaml', '-c', 'client.mjs']);
 
-  const { code, text } = await started.ended;
+  const ended = await started.ended;
 
-  expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('1 passed, 0 failed') as string });
+  expect(ended.code).toBe(code);
+  expect(ended.text).toContain(says);
 });

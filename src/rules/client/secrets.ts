@@ -74,10 +74,8 @@ const longHeader = 100;
 const findLeak = ({ request, operation }: Exchange, search: Search, { context }: History): string | undefined => {
   const inUrl = named.exec(request.url)?.[1] ?? search(request.url);
   if (inUrl !== undefined) return `${inUrl} stood in the URL`;
-  for (const header in request.headers) {
-    // A client may have put fields into all objects.
-    if (!Object.hasOwn(request.headers, header)) continue;
-    const inHeader = search(request.headers[header] ?? '');
+  for (const header of Object.values(request.headers)) {
+    const inHeader = search(header);
     if (inHeader !== undefined) return `${inHeader} stood in a header`;
   }
   if (operation !== 'requestToken') {

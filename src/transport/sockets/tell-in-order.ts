@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import process from 'node:process';
 import { replace } from '../../clock/patches/patch.ts';
-import type { HeldConnection } from './held-connection.ts';
+import type { HeldConnection } from '../http/held-connection.ts';
 import { findBelow } from './lay-over.ts';
 
 type Write = (this: Socket, many: boolean, data: unknown, encoding: unknown, done: () => void) => unknown;

@@ -4,7 +4,7 @@ import type { Undo } from '../../clock/patches/patch.ts';
 import type { WireRequest } from '../../core/wire.ts';
 import { keptByText } from '../../spec/kept-by-text.ts';
 import { HangUp } from '../hang-up.ts';
-import { type Body, bodyOf, readFields, toWire } from '../http/message.ts';
+import { type Body, bodyOf, readFields, toWire } from './message.ts';
 import { type Origin, readOrigin } from '../origins.ts';
 
 /** What undici, and with it `fetch`, publishes of a request when it is made, which is before it has a connection for it. */

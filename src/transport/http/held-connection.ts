@@ -6,7 +6,7 @@ import type { Outcome, Reaches, WireRequest } from '../../core/wire.ts';
 import { isSetupFault, isTlsFault, type SetupFaultName } from '../../spec/faults.ts';
 import type { Connecting, Gateway } from '../gateway.ts';
 import type { HangUp } from '../hang-up.ts';
-import type { Peer, Put, ServerConnection } from '../http/connection.ts';
+import type { Peer, Put, ServerConnection } from './connection.ts';
 import { type AnnouncedRequest, takeAnnounced } from './announced-requests.ts';
 
 /** Turns of the event loop in which what is written ahead of the connection arrives. */

@@ -8,7 +8,7 @@ export const isError = (value: unknown): value is Error => isNativeError(value) 
 /** Of an error what says why: libraries hang requests and whole connections on theirs. */
 export const readError = (error: Error): object => {
   const { name, message, cause } = error;
-  const others = Object.entries(error).filter(([field, value]) => !libraryFields.has(field) && isShort(value));
+  const others = Object.entries(error).filter(([field, value]) => !libraryFields.has(field) && isTold(value));
   return {
     ...(name !== 'Error' && { name }),
     // What engines say of a mistake differs from one to the next.
@@ -22,20 +22,23 @@ export const readError = (error: Error): object => {
 /** Where libraries keep how they asked, and not why it failed. */
 const libraryFields: ReadonlySet<string> = new Set(['stack', 'config', 'request', 'options', 'timings', 'headers']);
 
-const isShort = (value: unknown): boolean => typeof value !== 'object' || value === null || isPlain(value);
+const isTold = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || isPlain(value) || isError(value) || gathering.has(tagOf(value));
+
+/** What an application gathers its failures in. What is of another class belongs to a library: a socket, a request. */
+const gathering: ReadonlySet<string> = new Set(['Array', 'Map', 'Set']);
 
 const ofLanguage: readonly string[] = ['SyntaxError', 'ReferenceError', 'RangeError', 'TypeError', 'EvalError'];
 
 const isOfLanguage = ({ name }: Error): boolean => ofLanguage.includes(name);
 
-/** Other errors, and what the service answered, wherever libraries keep it. */
+/** Errors that the language keeps out of sight, and what the service answered, wherever libraries keep it. */
 const readNested = (error: object): object => {
-  const { errors, reason, error: inner, response } = error as Readonly<Record<string, unknown>>;
+  const { errors, error: inner, response } = error as Readonly<Record<string, unknown>>;
   const { status, statusCode, data, body } = Object(response) as Readonly<Record<string, unknown>>;
   const answer = [status ?? statusCode, data ?? body].filter((one) => typeof one === 'number' || isReadable(one));
   return {
     ...(Array.isArray(errors) && { errors: errors as unknown[] }),
-    ...(isError(reason) && { reason }),
     ...(isError(inner) && { error: inner }),
     ...(answer.length > 0 && { response: answer }),
   };

@@ -15,17 +15,23 @@ judgeRows('C1', [
   ['another word', 'broken', bearer('Token abc')],
   ['lower case', 'broken', bearer('bearer abc')],
   ['no header', 'broken', bearer('')],
+  ['a listing', 'broken', [list('0s', 403, { authorization: 'abc' })]],
+  ['a call of the submission API', 'broken', [traces.submit('0s', 403, { authorization: 'abc' })]],
+  ['a call of the reporting API', 'broken', [traces.report('0s', 403, { authorization: 'abc' })]],
   ['no call', 'inconclusive', []],
 ]);
 
 test.each([
-  ['bearer abc', 'bearer …'],
-  ['Bearer  abc', 'Bearer  …'],
-  ['Bearer a b', 'Bearer … …'],
-  ['Bearer abc, Bearer abc', 'Bearer … Bearer …'],
-  ['Bearer <token 1>, Bearer <token 1>', 'Bearer … Bearer …'],
+  ['bearer abc', 'an authorization header "bearer …"'],
+  ['Bearer  abc', 'an authorization header "Bearer  …"'],
+  ['Bearer a b', 'an authorization header "Bearer … …"'],
+  ['Bearer abc, Bearer abc', 'an authorization header "Bearer … Bearer …"'],
+  ['Bearer <token 1>, Bearer <token 1>', 'an authorization header "Bearer … Bearer …"'],
+  ['abc', 'an authorization header without a word in front'],
+  ['1-abc Bearer abc', 'an authorization header without a word in front'],
+  ['', 'no authorization header'],
 ])('C1 says what is wrong about %j, and keeps the token to itself', (header, shown) => {
-  expect(evidenceOf('C1', bearer(header))).toEqual([`createDataQuery carried an authorization header "${shown}"`]);
+  expect(evidenceOf('C1', bearer(header))).toEqual([`createDataQuery carried ${shown}`]);
 });
 
 const expired = create('0s', 'tokenExpired');
@@ -72,6 +78,13 @@ judgeRows('C6', [
     [create('0s', 'scopeNotEnabled'), create('1s', 'scopeNotEnabled', { region: 'us-east-1' })],
   ],
   ['an hour later', 'held', [create('0s', 'scopeNotEnabled'), create('1h', 'scopeNotEnabled')]],
+  ['a millisecond less', 'broken', [create('0s', 'scopeNotEnabled'), create('59m59.999s', 'scopeNotEnabled')]],
+  ['what was too large', 'broken', [create('0s', 'requestTooLarge'), create('1s', 'requestTooLarge')]],
+  [
+    'what a rule of its own is about',
+    'inconclusive',
+    [list('0s', 'accessTimeElapsed'), list('1s', 'accessTimeElapsed')],
+  ],
   ['with another token', 'held', [create('0s', 'accessNotAuthorized'), create('1s', 'accessNotAuthorized', other)]],
   ['what was blocked', 'inconclusive', [create('0s', 'blockedRequest'), create('1s')]],
   ['a query that may be completed by now', 'held', [list('0s', 'queryNotCompleted'), list('5m')]],

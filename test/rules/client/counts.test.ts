@@ -35,6 +35,11 @@ judgeRows('C14', [
   ['five that get their answers at the same time', 'held', together(5)],
   ['six that get their answers at the same time', 'broken', together(6)],
   ['six one after the other at the same time', 'held', times(6, 0).map((at) => list(at))],
+  [
+    'six whose certificate was overlooked',
+    'broken',
+    times(6, 999).map((at) => create(at, { id: 'q1' }, { fault: 'expiredCertificate' })),
+  ],
   ['six that got nowhere', 'inconclusive', times(6, 0).map((at) => create(at, 'nothing', { fault: 'refused' }))],
 ]);
 

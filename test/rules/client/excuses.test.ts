@@ -42,6 +42,7 @@ judgeRows('C6', [
     [create('0s', 'scopeNotEnabled', { answered: '2s' }), create('1s', 'scopeNotEnabled')],
   ],
   ['a dead refresh token', 'broken', [refuse('0s', 'refresh_token', 400), refuse('1s', 'refresh_token', 400)]],
+  ['a secret that is wrong', 'broken', [refuse('0s', 'refresh_token', 401), refuse('1s', 'refresh_token', 401)]],
   [
     'a dead refresh token, in an answer that was spoiled',
     'inconclusive',

@@ -5,6 +5,7 @@ import type { Verdict } from '../../../src/rules/verdicts.ts';
 import { readHistory } from '../../../src/rules/history.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
+import type { ExchangeFaultName } from '../../../src/spec/faults.ts';
 import { type Limits, limits } from '../../../src/spec/limits.ts';
 import type { OperationName } from '../../../src/spec/routes.ts';
 import { ms } from '../../../src/spec/time.ts';
@@ -26,7 +27,7 @@ export interface CallOptions {
   /** When the answer is sent; at once. */
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly fault?: 'reset' | 'malformedJson' | 'emptyBody' | 'truncated' | 'refused' | 'drip' | 'temporaryRedirect';
+  readonly fault?: ExchangeFaultName;
   /** What the fault takes, or each of ten pieces. */
   readonly by?: string;
   /** When the client hangs up; it gets no answer. */
@@ -117,8 +118,8 @@ export const mail = (at: string, answer: Answered = {}, options: CallOptions = {
 export const report = (at: string, answer: Answered = {}, options: CallOptions = {}): Part =>
   exchange('callReporting', 'GET', options.url ?? 'https://r.test/reports/1', at, answer, options);
 
-export const submit = (at: string, answer: Answered = {}): Part =>
-  exchange('callSubmission', 'GET', 'https://s.test/apps', at, answer, {});
+export const submit = (at: string, answer: Answered = {}, options: CallOptions = {}): Part =>
+  exchange('callSubmission', 'GET', 'https://s.test/apps', at, answer, options);
 
 const changeOf = (query: string, customer: string) => ({ query, customer, scope: 'orders' });
 

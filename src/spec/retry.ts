@@ -6,6 +6,9 @@ export const retrySection: Section = 'Errors, interface C';
 /** The suggested wait before each retry; after the last one a person takes over. */
 export const retryWaits = ['1s', '2s', '4s', '10s', '30s'] as const satisfies readonly Duration[];
 
+/** Before each further one. */
+export const longestRetryWait = retryWaits[4];
+
 /** The statuses a caller is told to try again. */
 export const retryStatuses = [429, 500, 504] as const;
 

@@ -1,4 +1,4 @@
-import { retryWaits } from '../../spec/retry.ts';
+import { longestRetryWait, retryWaits } from '../../spec/retry.ts';
 import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
 import { isTransient, nameRefusal } from '../history/response.ts';
@@ -9,7 +9,7 @@ import { type PortabilityCall, portabilityCalls } from './calls.ts';
 import { isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
-const lastWait = waits[waits.length - 1] ?? 0;
+const lastWait = ms(longestRetryWait);
 /** What comes after so long a pause is a new attempt, and what follows it are retries of that. */
 const mostPatient = 2 * lastWait;
 

@@ -1,4 +1,4 @@
-import { retryWaits } from '../../spec/retry.ts';
+import { longestRetryWait } from '../../spec/retry.ts';
 import { ms, showDuration } from '../../spec/time.ts';
 import { isRow } from '../history/response.ts';
 import { groupBy } from '../history/selectors.ts';
@@ -8,7 +8,7 @@ import { isList, portabilityCalls } from './calls.ts';
 import { refusedCalls } from './refused.ts';
 
 /** Whoever comes back no later than this treats a conflict as an error that passes. (Errors, interface C) */
-const hammering = ms(retryWaits[retryWaits.length - 1] ?? '30s');
+const hammering = ms(longestRetryWait);
 
 export const conflictWaits = clientRule({
   id: 'C9',

@@ -12,9 +12,11 @@ const {
   judge,
   link,
   list,
+  mends,
   notified,
   page,
   returns,
+  sleeps,
   throws,
 } = traces;
 
@@ -253,6 +255,76 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
 });
 
 const whole = [list('2m', page), file, description];
+/** A second customer, whose query is under way. */
+const bob = [create('0s', { id: 'q2' }, { authorization: 'Bearer t2' }), begins('0s', 'q2', 'c2')];
+const bobIsReady = [...bob, completes('1m', 'q2', 'c2')];
+const failsAt = (at: string) => ends(at, 'undefined is not a function');
+
+test.each<readonly [string, string, readonly traces.Part[]]>([
+  ['nothing', 'broken', [failsAt('3m')]],
+  ['the query of another customer that had not ended', 'held', [...bob, failsAt('3m')]],
+  [
+    'one that had ended and was notified',
+    'broken',
+    [...bobIsReady, notified('1m', 'COMPLETED', 200, 'q2'), failsAt('3m')],
+  ],
+  ['one that was canceled', 'held', [...bob, notified('1m', 'CANCELED', 200, 'q2'), failsAt('3m')]],
+  [
+    'a notification that nobody took',
+    'held',
+    [...bobIsReady, notified('1m', 'COMPLETED', undefined, 'q2'), failsAt('3m')],
+  ],
+  ['what a scenario did', 'held', [mends('2m'), failsAt('3m')]],
+  ['time that a scenario let pass', 'held', [sleeps('2m', '3m'), failsAt('3m')]],
+  ['an answer that came late', 'held', [list('2m', page, { fault: 'late' }), failsAt('3m')]],
+  [
+    'a notification that came late',
+    'held',
+    [
+      () => [{ kind: 'notificationFault', at: 60_000, notification: 4, fault: { name: 'late', by: 60_000 } }],
+      failsAt('3m'),
+    ],
+  ],
+])('C17, where all records came, an error follows, and what stood in the way is %s: %s', (_name, verdict, told) => {
+  expect(judge('C17', [...ready, ...whole, ...told])).toBe(verdict);
+});
+
+const blames = (at: string, ...before: readonly traces.Part[]): readonly traces.Part[] => [
+  given('c1', 'c2'),
+  create('0s'),
+  begins('0s'),
+  completes('1m'),
+  create('2m', 'blankScopeId'),
+  ...before,
+  throws(at, new Error('no notification came')),
+];
+
+test.each<readonly [string, string, readonly traces.Part[]]>([
+  ['it had come', 'broken', blames('3m', notified('1m', 'COMPLETED', 200))],
+  ['it had come in the end', 'broken', blames('3m', notified('1m', 'COMPLETED'), notified('2m', 'COMPLETED', 200))],
+  ['it was refused', 'held', blames('3m', notified('1m', 'COMPLETED', 500))],
+  ['it came later', 'held', blames('3m', notified('4m', 'COMPLETED', 200))],
+  ['one of two had come', 'held', blames('3m', ...bobIsReady, notified('1m', 'COMPLETED', 200))],
+])('C17, an error that blames a notification, and %s: %s', (_name, verdict, told) => {
+  expect(judge('C17', told)).toBe(verdict);
+});
+
+test.each<readonly [string, string, unknown]>([
+  ['each by itself', 'held', { first: { records: 1 }, second: { records: 1 } }],
+  ['as one', 'held', { records: 1 }],
+  ['as two records', 'broken', { records: 2 }],
+])('C17, two queries for the same record, counted %s: %s', (_name, verdict, result) => {
+  const again = [
+    create('4m', { id: 'q2' }),
+    begins('4m', 'q2'),
+    completes('5m', 'q2'),
+    notified('5m', 'COMPLETED', 200, 'q2'),
+    list('6m', page, { query: 'q2' }),
+    download('6m'),
+    download('6m', {}, { url: schema }),
+  ];
+  expect(judge('C17', [given('c1'), ...ready, ...whole, ...again, returns('7m', result)])).toBe(verdict);
+});
 const canceled = [create('0s'), begins('0s'), cancels('1m'), notified('1m', 'CANCELED', 200)];
 const circle: Record<string, unknown> = {};
 circle['self'] = circle;
@@ -349,6 +421,56 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'an error without a message, and with a code',
     'held',
     [given('c1'), ...canceled, throws('3m', Object.assign(new Error(''), { code: 'ECONNREFUSED' }))],
+  ],
+  [
+    'a second customer whose create was refused, and each is counted, and all of them',
+    'held',
+    [
+      given('c1', 'c2'),
+      ...ready,
+      ...whole,
+      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
+      returns('3m', { records: 1, each: [{ records: 1 }, { records: 2 }], c2: '403' }),
+    ],
+  ],
+  [
+    'a second customer whose create was refused, and that is said, and a file in pieces',
+    'inconclusive',
+    [
+      given('c1', 'c2'),
+      ...ready,
+      list('2m', page),
+      download('2m', {}, { fault: 'drip' }),
+      description,
+      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
+      returns('3m', { records: 1, c2: '403' }),
+    ],
+  ],
+  [
+    'a file in pieces, and all of another customer',
+    'inconclusive',
+    [
+      given('c1', 'c2'),
+      ...ready,
+      list('2m', page),
+      download('2m', {}, { fault: 'drip' }),
+      description,
+      ...bobIsReady,
+      notified('1m', 'COMPLETED', 200, 'q2'),
+      list('2m', { records: [] }, { query: 'q2', authorization: 'Bearer t2' }),
+      returns('3m', undefined),
+    ],
+  ],
+  [
+    'a second customer whose create was refused, in a list that is too long to be shown whole',
+    'inconclusive',
+    [
+      given('c1', 'c2'),
+      ...ready,
+      ...whole,
+      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
+      returns('3m', { imports: Array.from({ length: 30 }, (_, at) => ({ customer: `c${at === 0 ? 1 : at + 40}` })) }),
+    ],
   ],
   ['a client that has other business', 'inconclusive', [given('c1'), traces.mail('0s'), returns('3m', undefined)]],
   ['an error that names no cause', 'broken', [given('c1'), ...canceled, throws('3m', new Error('import failed'))]],

@@ -87,6 +87,17 @@ judgeRows('C4', [
       ends('2h'),
     ],
   ],
+  ['the same call once more, and once more', 'broken', [...good, dead, dead, dead]],
+  [
+    'the same call once more, when the refusal was still on its way',
+    'held',
+    [report('0s', 'storeRefusal', { answered: '2s' }), report('1s', 'nothing', { fault: 'silence' })],
+  ],
+  [
+    'a token of another kind was asked for meanwhile',
+    'broken',
+    [...good, dead, ask('1h', 'grant_type=refresh_token&refresh_token=r1', second), report('2h', 403, third)],
+  ],
   ['the other API takes it', 'held', [...good, submit('1h', 'storeRefusal'), report('2h', {}, third), ends('2h')]],
   [
     'another process',
@@ -106,6 +117,11 @@ judgeRows('C4', [
     'given up, and gone on, where the token had never worked',
     'held',
     [asks('0s'), dead, mail('1h'), returns('1h', { failed: 1 })],
+  ],
+  [
+    'a new token that the other API had refused before never worked here either',
+    'broken',
+    [submit('0s', 'storeRefusal'), asks('0s'), dead, report('2h', 403, third)],
   ],
   ['given up at once', 'held', [...good, dead, ends('1h', '403')]],
   [

@@ -8,7 +8,7 @@ import { givenUpAtStore, refusedAtStore, usedDeadAtStore } from './dead-store-to
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { refusedCalls } from './refused.ts';
 import { judgeRepeats } from './repeats.ts';
-import { readGrants, readOwners } from './tokens.ts';
+import { mayBeSameData, readGrants, readOwners } from './tokens.ts';
 
 /** An answer by which the client knew that the token of its call was dead. */
 interface Death {
@@ -89,18 +89,17 @@ const sayDead = ({ subject }: Exchange): string =>
  * token to be had. A listing may begin anew, and with pages of another size.
  */
 const wasRetried = (history: History, { call, place }: Death): boolean => {
-  const calls = portabilityCalls(history);
-  const { maybeSame } = readOwners(history);
-  const again = calls.some((other) => {
+  const again = portabilityCalls(history).some((other) => {
     const { credentials: own, response } = other;
-    if (!isSameWork(other, call) || !maybeSame(own, call.credentials)) return false;
+    if (!mayBeSameData(history, other, call)) return false;
+    if (other.subject.query === undefined && other.place > place) return true;
+    if (!isSameWork(other, call)) return false;
     const isSame = other.subject.key === call.subject.key;
     if (own === call.credentials) return isSame && response?.answer.isOk === true && response.place > place;
     return isSame ? other.place > call.place || isRow(other.refusal, 'tokenExpired') : other.place > place;
   });
   const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.token === undefined);
-  const startedOver = calls.some((other) => other.place > place && other.subject.query === undefined);
-  return again || inVain || startedOver;
+  return again || inVain;
 };
 
 export const revokedIsFinal = clientRule({

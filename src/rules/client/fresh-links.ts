@@ -6,13 +6,14 @@ import { isSuccess } from '../history/response.ts';
 import { readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
-import { portabilityCalls, wasHeard } from './calls.ts';
+import { type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
 import { type Page, readDownloads, readOrigins, readPages } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 import { tellsOf } from './telling.ts';
+import { mayBeSameData } from './tokens.ts';
 
 /** How a dead link answers. (Assumption `links.expiredAnswer`) */
 const isDead = ({ response }: Exchange): boolean => response?.status === 403 || response?.status === 410;
@@ -97,11 +98,13 @@ const wasReplaced = (history: History, { request, response }: Exchange): boolean
   const page = readOrigins(history).get(request.url)?.at(-1);
   const from = response?.place ?? 0;
   const isListedAgain = portabilityCalls(history).some(
-    ({ place, subject: { query } }) =>
-      place >= from && (query === undefined || page === undefined || query === page.query),
+    (call) => call.place >= from && (page === undefined || isListingOf(history, page, call)),
   );
   return isListedAgain || wasGot(request.url, readDownloads(history));
 };
+
+const isListingOf = (history: History, page: Page, call: PortabilityCall): boolean =>
+  call.subject.query === undefined ? mayBeSameData(history, call, page.call) : call.subject.query === page.query;
 
 /** Refused or broken off, though its link was alive, and never got. What is dead when it is tried again, is no other cause. */
 const isLost = (call: Exchange, downloads: readonly Exchange[]): boolean => {

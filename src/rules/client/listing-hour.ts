@@ -10,7 +10,7 @@ import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
 import { refusedCalls } from './refused.ts';
-import { readOwners } from './tokens.ts';
+import { mayBeSameData } from './tokens.ts';
 
 /** A listing that was refused since its hour was over, and the client knows: `place` is that of its answer. */
 interface Late {
@@ -101,10 +101,8 @@ const whenNotified = ({ queries }: History, query: string): number | undefined =
  * A new query was created, or that had been done before: how often is the client's choice. It may be created as soon as the old
  * one is notified, and so before anybody was told that its hour is over.
  */
-const startedOver = (history: History, { call: { credentials, subject }, query }: Late): boolean => {
-  const { maybeSame } = readOwners(history);
-  const isOfSame = (other: PortabilityCall): boolean =>
-    other.subject.scope === subject.scope && maybeSame(other.credentials, credentials);
+const startedOver = (history: History, { call: late, query }: Late): boolean => {
+  const isOfSame = (other: PortabilityCall): boolean => mayBeSameData(history, other, late);
   const told = history.queries.get(query)?.notifications[0]?.place ?? Number.POSITIVE_INFINITY;
   const refused = firstLate(history).filter(({ call }) => isOfSame(call));
   const earliest = Math.min(told, ...refused.map(({ place }) => place));

@@ -5,7 +5,7 @@ import { atCall, decide, unended } from '../verdicts.ts';
 import { isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause } from './other-cause.ts';
 import { isWorthRetrying, type Refused, refusedCalls } from './refused.ts';
-import { readOwners } from './tokens.ts';
+import { mayBeSameData } from './tokens.ts';
 
 export const retriesTransient = clientRule({
   id: 'C7',
@@ -48,9 +48,8 @@ export const retriesTransient = clientRule({
  * of another size.
  */
 const wasTriedAgain = (history: History, call: Refused): boolean => {
-  const { maybeSame } = readOwners(history);
   return portabilityCalls(history).some((other) => {
-    if (other.number === call.number || !maybeSame(other.credentials, call.credentials)) return false;
+    if (other.number === call.number || !mayBeSameData(history, other, call)) return false;
     const isLater = other.place > call.place;
     if (other.subject.key === call.subject.key) return isLater || cameToNothing(other);
     if (other.subject.query === undefined) return isLater;

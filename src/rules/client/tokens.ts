@@ -3,7 +3,7 @@ import type { Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { isSuccess } from '../history/response.ts';
 import { readOnce } from '../history/selectors.ts';
-import { begunQueries, callsOf, portabilityCalls } from './calls.ts';
+import { begunQueries, callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** A request for a token, and what the client got for it. */
 export interface Grant {
@@ -75,6 +75,10 @@ export const readOwners = readOnce((history) => {
     },
   };
 });
+
+/** Whether two calls may be about the same data: of one customer, in one scope. */
+export const mayBeSameData = (history: History, one: PortabilityCall, other: PortabilityCall): boolean =>
+  one.subject.scope === other.subject.scope && readOwners(history).maybeSame(one.credentials, other.credentials);
 
 /** Tokens that were there from the beginning, and those that the client asked for. */
 const enterTokens = ({ customers, byPurpose, purposes, applications }: Books, history: History): void => {

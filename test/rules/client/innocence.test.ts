@@ -16,6 +16,8 @@ const bob = { authorization: 'Bearer t9' };
 const two = [begins('0s'), begins('0s', 'q2', 'c2'), create('0s'), create('0s', { id: 'q2' }, bob)];
 const finalOfBob = (at: string, answered = at): traces.Part => create(at, 'scopeNotEnabled', { ...bob, answered });
 const renewed = { authorization: 'Bearer t2' };
+const otherScope = (at: string): traces.Part =>
+  create(at, {}, { ...renewed, url: 'https://c.test/sales/data-queries' });
 
 judgeRows('C4', [
   [
@@ -66,6 +68,26 @@ judgeRows('C4', [
     [...two, list('1h', 'tokenExpired'), ends('1h', 'no notification')],
   ],
   ['the other customer was not notified yet', 'broken', [...two, list('10m', 'tokenExpired'), ends('10m', 'expired')]],
+  [
+    'a new query instead, for the other customer',
+    'broken',
+    [...two, list('10m', 'tokenExpired'), create('11m', { id: 'q3' }, bob), ends('12m')],
+  ],
+  [
+    'a new query instead, for this one',
+    'held',
+    [...two, list('10m', 'tokenExpired'), create('11m', {}, renewed), ends('12m')],
+  ],
+  [
+    'a new query instead, of another scope',
+    'broken',
+    [...two, list('10m', 'tokenExpired'), otherScope('11m'), ends('12m')],
+  ],
+  [
+    'the other customer listed on',
+    'broken',
+    [...two, list('10m', 'tokenExpired'), list('11m', {}, { ...bob, query: 'q2' }), ends('12m')],
+  ],
 ]);
 
 const refreshes = (at: string, token = 't2'): traces.Part =>
@@ -99,6 +121,45 @@ judgeRows('C5', [
     'another call had found the token expired',
     'held',
     [...ofAnn, list('1m', 'tokenRevoked'), create('1m', 'tokenExpired', {}), refreshes('2m'), listedAnew],
+  ],
+  ['whose it is, nothing tells', 'held', [list('1m', 'tokenRevoked'), refreshes('2m'), listedAnew]],
+  [
+    'another customer had found the token expired',
+    'broken',
+    [
+      ...two,
+      list('1m', 'tokenRevoked'),
+      list('1m', 'tokenExpired', { ...bob, query: 'q2' }),
+      refreshes('2m'),
+      listedAnew,
+    ],
+  ],
+  [
+    'another call had found the token expired before',
+    'broken',
+    [...ofAnn, create('30s', 'tokenExpired', {}), list('1m', 'tokenRevoked'), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the customer had authorized before',
+    'broken',
+    [
+      ...ofAnn,
+      ask('30s', 'grant_type=authorization_code&code=c', { access_token: 't3' }),
+      list('1m', 'tokenRevoked'),
+      refreshes('2m'),
+      listedAnew,
+    ],
+  ],
+  [
+    'the customer authorized anew when it was too late',
+    'broken',
+    [
+      ...ofAnn,
+      list('1m', 'tokenRevoked'),
+      refreshes('2m'),
+      listedAnew,
+      ask('4m', 'grant_type=authorization_code&code=c', { access_token: 't3' }),
+    ],
   ],
   [
     'the customer authorized anew',
@@ -160,6 +221,8 @@ const canceledOfBob =
     )(number).map((entry) => (entry.kind === 'delivered' ? { ...entry, at: ms(heardAt) } : entry));
 
 judgeRows('C7', [
+  ['a new query instead, of another scope', 'broken', [list('0s', 504), otherScope('1s'), ends('2s')]],
+  ['a new query instead, for another customer', 'broken', [...two, list('1s', 504), create('2s', {}, bob), ends('3s')]],
   [
     'retried with pages of another size',
     'held',
@@ -304,6 +367,22 @@ judgeRows('C13', [
     [...two, listed, download('1m', 403, { answered: '3m' }), finalOfBob('1m', '2m'), ends('3m', '403')],
   ],
   ['nobody was there any more to hear it', 'held', [listed, download('1m', 403, { answered: '3m' }), ends('2m', 'x')]],
+  ['a new query instead', 'held', [...two, listed, download('1m', 403), create('2m', {}, renewed), ends('3m')]],
+  [
+    'a new query instead, for another customer',
+    'broken',
+    [...two, listed, download('1m', 403), create('2m', { id: 'q3' }, bob), ends('3m')],
+  ],
+  [
+    'a new query instead, of another scope',
+    'broken',
+    [...two, listed, download('1m', 403), otherScope('2m'), ends('3m')],
+  ],
+  [
+    'another customer listed on',
+    'broken',
+    [...two, listed, download('1m', 403), list('2m', {}, { ...bob, query: 'q2' }), ends('3m')],
+  ],
 ]);
 
 judgeRows('C13', [

@@ -90,7 +90,7 @@ const read = (answer: Exclude<Answered, 'nothing'>): { readonly status: number; 
 const base = 'https://c.test/orders/data-queries';
 
 export const create = (at: string, answer: Answered = { id: 'q1' }, options: CallOptions = {}): Part =>
-  exchange('createDataQuery', 'POST', base, at, answer, options);
+  exchange('createDataQuery', 'POST', options.url ?? base, at, answer, options);
 
 export const list = (at: string, answer: Answered = { records: [] }, options: CallOptions = {}): Part =>
   exchange(

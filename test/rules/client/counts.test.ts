@@ -108,6 +108,12 @@ const letter = '{"toEmailAddress":"a@b","fromEmailAddress":"c@d","emailContent":
 judgeRows('C23', [
   ['three fields', 'held', [mail('0s', {}, { body: letter })]],
   ['an empty one', 'broken', [mail('0s', 400, { body: letter.replace('e"}', '"}') })]],
+  ['with a byte order mark', 'held', [mail('0s', {}, { body: `\uFEFF${letter}` })]],
+  [
+    'refused and repeated while the refusal was on its way',
+    'held',
+    [mail('0s', 400, { body: letter, answered: '2s' }), mail('1s', {}, { body: letter })],
+  ],
   ['refused and repeated', 'broken', [mail('0s', 400, { body: letter }), mail('1s', 400, { body: letter })]],
   [
     'refused and changed',
@@ -115,6 +121,15 @@ judgeRows('C23', [
     [mail('0s', 400, { body: letter }), mail('1s', {}, { body: letter.replace('"e"', '"f"') })],
   ],
 ]);
+
+test.each([
+  ['emailContent', 'held'],
+  ['toEmailAddress', 'broken'],
+])('C23: an empty %s, where the service takes empty contents: %s', (field, verdict) => {
+  const body = JSON.stringify({ ...(JSON.parse(letter) as object), [field]: '' });
+
+  expect(judge('C23', [mail('0s', {}, { body })], { assumptions: { 'email.emptyContent': 'accepted' } })).toBe(verdict);
+});
 
 const lost = mail('0s', {}, { body: letter, fault: 'reset' });
 
@@ -129,6 +144,17 @@ test.each([
 
 judgeRows('C24', [
   ['another mail', 'held', [lost, mail('1s', {}, { body: letter.replace('"e"', '"f"') })]],
+  [
+    'what came in pieces may have been read',
+    'held',
+    [mail('0s', {}, { body: letter, fault: 'drip' }), mail('1s', {}, { body: letter })],
+  ],
+  ['after other work', 'held', [lost, create('1s'), mail('2s', {}, { body: letter })]],
+  [
+    'after a mail of other words',
+    'broken',
+    [lost, mail('1s', {}, { body: letter.replace('"e"', '"f"') }), mail('2s', {}, { body: letter })],
+  ],
   [
     'one that never got there',
     'held',

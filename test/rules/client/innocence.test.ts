@@ -361,6 +361,28 @@ judgeRows('C13', [
     [listed, download('0s', 500, { url: other }), download('6m', {}, { url: other }), download('6m')],
   ],
   ['at work only when it was too late', 'broken', [listed, download('6m', {}, { url: other }), download('6m')]],
+  ['waits for the notification of another query', 'held', [begins('0s', 'q2', 'c2'), listed, download('6m')]],
+  [
+    'waited for it until it was too late',
+    'held',
+    [begins('0s', 'q2', 'c2'), listed, notified('5m', 'COMPLETED', 200, 'q2'), download('6m')],
+  ],
+  [
+    'had heard of it before',
+    'broken',
+    [begins('0s', 'q2', 'c2'), notified('0s', 'COMPLETED', 200, 'q2'), listed, download('6m')],
+  ],
+  [
+    'another download had been tried again and got, long before',
+    'broken',
+    [
+      listed,
+      download('0s', 500, { url: other }),
+      download('0s', {}, { url: other }),
+      download('5m0.001s', {}, { url: other }),
+      download('6m'),
+    ],
+  ],
   [
     'another customer failed for good while the download was under way',
     'inconclusive',

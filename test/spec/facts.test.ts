@@ -5,7 +5,7 @@ import { limits } from '../../src/spec/limits.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import { notification } from '../../src/spec/notification.ts';
 import { regionNames } from '../../src/spec/regions.ts';
-import { isRetriedStatus, retryStatuses, retryWaits } from '../../src/spec/retry.ts';
+import { isRetriedStatus, longestRetryWait, retryStatuses, retryWaits } from '../../src/spec/retry.ts';
 import { type OperationRow, operationNames, operations } from '../../src/spec/routes.ts';
 import { storeScopes } from '../../src/spec/scopes.ts';
 import { ms } from '../../src/spec/time.ts';
@@ -35,6 +35,7 @@ describe('Errors', () => {
     expect(retryStatuses).toEqual([429, 500, 504]);
     expect([428, 429, 430, 499, 500, 501, 503, 504, 505].filter(isRetriedStatus)).toEqual([429, 500, 504]);
     expect(retryWaits.map(ms)).toEqual([1000, 2000, 4000, 10_000, 30_000]);
+    expect(longestRetryWait).toBe('30s');
   });
 });
 

@@ -11,6 +11,7 @@ import type { Recommendation } from './recommendations/recommendation.ts';
 import { readRegressions } from './regressions.ts';
 import { search } from './search.ts';
 import { type Divergence, findDivergence } from './repeat/divergence.ts';
+import { keptState } from './trial/kept-state.ts';
 import { allowsFetch, createPlayer, type Way } from './trial/quickest.ts';
 import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
@@ -105,7 +106,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Pr
       seen.note(trial);
       collected.note(trial, turn);
       breaks.note(trial, { seed, run: turn });
-      if (trial.leftovers > 0) leftovers += 1;
+      if (keptState(trial)) leftovers += 1;
       if (trial.isGivenUp) givenUp += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
@@ -138,7 +139,7 @@ const runBaseline = async (
   if (trial.symptoms.length > 0) return { trial, divergence: undefined };
   const again = await runTrial(baseline, setup);
   // What comes of what it brought along is told as that.
-  return { trial, divergence: again.leftovers > 0 ? undefined : findDivergence(trial, again) };
+  return { trial, divergence: keptState(again) ? undefined : findDivergence(trial, again) };
 };
 
 /** Runs what broke the client before, and says how many that were. */
@@ -181,7 +182,7 @@ const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promis
     elapsed: 0,
     coverage: seen.coverage(),
     recommendations,
-    leftovers: trial.leftovers > 0 ? 1 : 0,
+    leftovers: keptState(trial) ? 1 : 0,
     givenUp: trial.isGivenUp ? 1 : 0,
     transport: plan.transport ?? 'sockets',
   };

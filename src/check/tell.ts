@@ -6,7 +6,6 @@ import { type Bounds, createExperiments } from './shrink/experiments.ts';
 import type { Finding, Goal } from './shrink/goal.ts';
 import { same } from './shrink/goal.ts';
 import { shrink } from './shrink/shrink.ts';
-import { countBypasses } from '../transport/network-errors.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
 import { isLong } from './trial/trial.ts';
 
@@ -55,9 +54,8 @@ export interface Tell {
 export const tell = async (found: Finding, options: Tell): Promise<Telling> => {
   const { setup, quick } = options;
   if (quick === undefined) return tellBy(setup, found, options);
-  const before = countBypasses();
   const telling = await tellBy(quick, found, options);
-  return isSteady(telling.repetition) && countBypasses() === before ? telling : tellBy(setup, found, options);
+  return isSteady(telling.repetition) && telling.trial.process.bypasses === 0 ? telling : tellBy(setup, found, options);
 };
 
 const tellBy = async (

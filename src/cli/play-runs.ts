@@ -2,8 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { writeToken } from '../language/replay-token.ts';
 import { isMisuse, type Misuse } from '../misuse.ts';
 import { reportScenario } from '../play/run-scenario.ts';
-import { maskFindings } from '../play/findings.ts';
-import { watchUnhandled } from '../play/unhandled.ts';
 import { whenSpinning } from '../play/watchdog/watchdog.ts';
 import { oneLine } from '../print/printable.ts';
 import { showPath } from '../print/show-path.ts';
@@ -132,7 +130,6 @@ type Measured = Result & { readonly isBug?: true };
  */
 const measure = async (part: PreparedRun, { ui, hasPage }: Plan): Promise<Measured | Misuse> => {
   const { scenario, client, options, replay } = part;
-  const unhandled = watchUnhandled();
   const leave = nowRunning(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
   const run = ui?.run ?? reportScenario;
@@ -141,14 +138,11 @@ const measure = async (part: PreparedRun, { ui, hasPage }: Plan): Promise<Measur
   const [ran] = await Promise.allSettled([run(scenario, client, hasPage ? { ...options, accompany } : options)]);
   senders?.stop();
   const real = performance.now() - began;
-  const unheard = await unhandled.stop();
   leave();
   if (ran.status === 'rejected') {
     if (isMisuse(ran.reason)) return ran.reason;
     return { ...asResult(part, simulatorFailed(ran.reason), real), isBug: true };
   }
-  const findings = [...ran.value.findings, ...maskFindings(unheard, ran.value.trace)];
-  const verdict = unheard.length === 0 ? ran.value.verdict : 'broken';
-  const result = { report: { ...ran.value, findings, verdict }, real, replay: replay(ran.value.seed) };
+  const result = { report: ran.value, real, replay: replay(ran.value.seed) };
   return senders === undefined ? result : { ...result, sentFrom: senders.find() };
 };

@@ -2,6 +2,7 @@ import type { Judgement, Level, Rule } from '../rules/rule.ts';
 import { describeEvidence, sayMore } from '../rules/verdicts.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { Trace } from '../trace/trace.ts';
+import type { ProcessRecord } from './process-record.ts';
 import { describeLeftover, findLeftovers, keepsState, stateRemedy } from '../trace/kept-state.ts';
 
 /** An expectation that was not met, or a rule that was broken. */
@@ -41,17 +42,16 @@ export const claimOf = ({ id, name, claim }: Rule): string => `${id} ${name}: ${
 
 const dependsOnItsRun = { claim: 'what a client does in a run depends on that run alone', place: 'the client' };
 
-/** That a client brought along what it had kept from another simulation. */
-export const findKeptState = (entries: readonly Entry[]): readonly Finding[] => {
+/** That a client brought along what it had kept from another simulation, or may wait for what went with one. */
+export const findKeptState = (
+  entries: readonly Entry[],
+  { droppedTimer }: Pick<ProcessRecord, 'droppedTimer'>,
+): readonly Finding[] => {
   const [first, ...more] = findLeftovers(entries);
-  if (first === undefined) return [];
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  return [{ ...dependsOnItsRun, found: `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}` }];
+  const left = first && `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}`;
+  return [left, droppedTimer].flatMap((found) => (found === undefined ? [] : [{ ...dependsOnItsRun, found }]));
 };
-
-/** That a client which came to no end may wait for what went with an earlier simulation. */
-export const findDroppedTimer = (droppedTimer: string | undefined): readonly Finding[] =>
-  droppedTimer === undefined ? [] : [{ ...dependsOnItsRun, found: droppedTimer }];
 
 /** That not all is judged, as of a simulation that went on for long only the newest entries are kept. */
 export const findDropped = (entries: readonly Entry[]): readonly Finding[] =>

@@ -1,5 +1,4 @@
 import type { ClockChoice } from '../clock/create-timeline.ts';
-import { describeDropped } from '../clock/dropped-timers.ts';
 import type { RandomChoice } from '../clock/random.ts';
 import type { Mail } from '../core/world.ts';
 import { errorText } from '../error-text.ts';
@@ -21,6 +20,7 @@ import type { Entry } from '../trace/entry.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Transport } from '../transport/gateway.ts';
 import type { Outcome } from './outcome.ts';
+import { type ProcessRecord, recordProcess } from './process-record.ts';
 import { createLimiter, type Limiter, type RunLimits, type Stopped } from './run-limits.ts';
 
 /**
@@ -41,6 +41,19 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
+  const record = recordProcess(isWatched(options.clock));
+  const [ran] = await Promise.allSettled([play(scenario, client, options, record)]);
+  const process = await record.end();
+  if (ran.status === 'rejected') throw ran.reason;
+  return { ...ran.value, process };
+};
+
+const play = async (
+  scenario: Scenario,
+  client: Client,
+  options: PlayOptions,
+  record: Pick<ReturnType<typeof recordProcess>, 'noteWaiting'>,
+): Promise<Omit<PlayedScenario, 'process'>> => {
   const { rules, failOn, checkResult, clock, from, accompany } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const played = await simulateScenario(playedAs(scenario, options, limiter));
@@ -52,11 +65,11 @@ export const playScenario = async (
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = raw().length;
-    const droppedTimer = isWaiting(end) ? describeDropped() : undefined;
+    if (isWaiting(end)) record.noteWaiting();
     if (end.stopped === undefined && isWatched(clock)) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
-    const said = { wrong, judgements, droppedTimer };
+    const said = { wrong, judgements };
     return { ...said, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, missing, ...end };
   } finally {
     release?.();
@@ -121,8 +134,8 @@ interface End {
 const isWaiting = ({ stopped }: End): boolean => stopped?.how === 'stuck' || stopped?.how === 'overdue';
 
 export interface PlayedScenario extends End {
-  /** Of a client that waits without end: a timer that an earlier simulation took with it, and that it may wait for. */
-  readonly droppedTimer: string | undefined;
+  /** What the trace cannot tell: it hangs on the process. */
+  readonly process: ProcessRecord;
   /** What `checkResult` says against the result; undefined when nothing. */
   readonly wrong: string | undefined;
   /** Virtual milliseconds from the start to the end of the client. */

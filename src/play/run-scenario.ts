@@ -13,7 +13,7 @@ import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
 import { findOverlooked, judge } from './expectations.ts';
 import { findStrangers } from './find-strangers.ts';
-import { type Finding, findBroken, findDropped, findDroppedTimer, findKeptState, maskFindings } from './findings.ts';
+import { type Finding, findBroken, findDropped, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
 import { requireClient, requireKnown, requireScenario } from './require-given.ts';
@@ -109,14 +109,18 @@ export const reportScenario = async (
   if (strangers.length > 0) throw joinMisuses(strangers);
   const seed = options.seed ?? scenario.seed ?? 0;
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
-  const { outcome, elapsed, judgements, assumed, mails, entries } = played;
+  const { outcome, elapsed, judgements, assumed, mails, entries, process } = played;
   const run = { ...played, scenario, observations: observe(played.trace.entries.slice(0, entries), mails) };
-  const findings = [...findStopped(played), ...judge(run, options.example), ...findBroken(judgements, 'must')];
+  const findings = [
+    ...findStopped(played),
+    ...judge(run, options.example),
+    ...findBroken(judgements, 'must'),
+    ...process.unheard,
+  ];
   const warnings = [
     ...findOverlooked(run, options.example),
     ...findBroken(judgements, 'should'),
-    ...findKeptState(played.trace.entries),
-    ...findDroppedTimer(played.droppedTimer),
+    ...findKeptState(played.trace.entries, process),
     ...findDropped(played.trace.entries),
   ];
   return {

@@ -9,31 +9,29 @@ const handlesErrors = 'the client handles all its errors';
 /** What is watched for, the outermost first: of several the innermost knows best in the midst of what it happened. */
 const watches: Finding[][] = [];
 
+const note = (how: string) => (error: unknown) =>
+  void watches.at(-1)?.push({
+    claim: handlesErrors,
+    found: `${how}: ${stringOf(error)}`,
+    place: originOf(error),
+  });
+const rejected = note('a promise was rejected and nobody heard');
+const thrown = note('an error was thrown and nobody caught it');
+
 /**
  * Watches for errors that the client let slip past its own promise. Node would end the process at them, and with it the
  * report on all the other scenarios.
  */
 export const watchUnhandled = () => {
   const findings: Finding[] = [];
-  watches.push(findings);
-  const note = (how: string) => (error: unknown) => {
-    if (watches.at(-1) !== findings) return;
-    findings.push({
-      claim: handlesErrors,
-      found: `${how}: ${stringOf(error)}`,
-      place: originOf(error),
-    });
-  };
-  const rejected = note('a promise was rejected and nobody heard');
-  const thrown = note('an error was thrown and nobody caught it');
-  process.on('unhandledRejection', rejected).on('uncaughtException', thrown);
+  if (watches.push(findings) === 1) process.on('unhandledRejection', rejected).on('uncaughtException', thrown);
   return {
     /** Ends the watch, once Node has told of all that there is. */
     stop: async (): Promise<readonly Finding[]> => {
       // Node tells of an unheard rejection only after all that was waiting to run has run.
       await realTime.turn();
       watches.splice(watches.indexOf(findings), 1);
-      process.off('unhandledRejection', rejected).off('uncaughtException', thrown);
+      if (watches.length === 0) process.off('unhandledRejection', rejected).off('uncaughtException', thrown);
       return findings;
     },
   };

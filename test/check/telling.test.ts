@@ -201,7 +201,7 @@ const trialOf = (steps: number, ...broken: readonly string[]): Trial => {
     unfired: [],
     outcome: { ok: true, result: undefined },
     elapsed: 0,
-    leftovers: 0,
+    process: { unheard: [], bypasses: 0, droppedTimer: undefined },
     isGivenUp: false,
     trace: createTrace(),
     raw: [],

@@ -4,7 +4,7 @@ import type { PlayedScenario } from '../../play/play-scenario.ts';
 import { isExcused } from '../../rules/leftovers.ts';
 import { describeLeftover, findLeftovers, keepsState, stateRemedy } from '../../trace/kept-state.ts';
 import type { Entry } from '../../trace/entry.ts';
-import type { Symptom } from './trial.ts';
+import type { Symptom, Trial } from './trial.ts';
 
 /** A client that keeps state between runs is named as such where the end of a run hangs on it, and blamed for nothing else. */
 export const keepsStateSymptom: Omit<Symptom, 'evidence'> = {
@@ -17,6 +17,9 @@ export const keepsStateSymptom: Omit<Symptom, 'evidence'> = {
 /** A token that plays the scenario again: twice in one process, where it takes a run before to show what is wrong. */
 export const writeReplay = (scenario: Scenario, { key }: Pick<Symptom, 'key'>): string =>
   writeToken({ scenario, seed: scenario.seed ?? 0, ...(key === keepsStateSymptom.key && { again: true }) });
+
+/** Whether the client brought along something of another simulation. */
+export const keptState = ({ raw }: Pick<Trial, 'raw'>): boolean => findLeftovers(raw).length > 0;
 
 const mostShown = 3;
 
@@ -47,14 +50,13 @@ const wasGotOver = (entries: readonly Entry[], refused: number): boolean => {
 };
 
 /** What else such a client does wrong may hang on the run before, too: whoever replays it alone has to know. */
-export const noteKeptState = (
-  { raw, droppedTimer }: PlayedScenario,
-  symptoms: readonly Symptom[],
-): readonly Symptom[] => {
+export const noteKeptState = ({ raw, process }: PlayedScenario, symptoms: readonly Symptom[]): readonly Symptom[] => {
   const [first, ...others] = symptoms;
   const [left] = findLeftovers(raw);
   const kept =
-    left === undefined ? droppedTimer : `${describeLeftover(left)}: ${keepsState}, and alone it may fare otherwise`;
+    left === undefined
+      ? process.droppedTimer
+      : `${describeLeftover(left)}: ${keepsState}, and alone it may fare otherwise`;
   if (first === undefined || kept === undefined || first.key === keepsStateSymptom.key) return symptoms;
   return [{ ...first, evidence: [...first.evidence, kept] }, ...others];
 };

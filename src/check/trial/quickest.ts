@@ -1,6 +1,5 @@
 import type { Scenario } from '../../language/ast.ts';
 import { findDivergence } from '../repeat/divergence.ts';
-import { countBypasses } from '../../transport/network-errors.ts';
 import { runTrial, type TrialSetup } from './run-trial.ts';
 import { isLong, type Trial } from './trial.ts';
 
@@ -26,9 +25,8 @@ export const createPlayer = (setup: TrialSetup, quick?: TrialSetup): Player => {
     },
     play: async (scenario, turn) => {
       if (quick === undefined || way === 'sockets') return runTrial(scenario, setup, turn);
-      const before = countBypasses();
       const trial = await runTrial(scenario, quick, turn);
-      const hasBypassed = countBypasses() > before;
+      const hasBypassed = trial.process.bypasses > 0;
       if (!hasBypassed && (trial.symptoms.length === 0 || isLong(trial))) return trial;
       const again = await runTrial(scenario, setup, turn);
       if (hasBypassed || again.symptoms.length === 0) way = 'sockets';
@@ -39,8 +37,7 @@ export const createPlayer = (setup: TrialSetup, quick?: TrialSetup): Player => {
 
 /** Whether a client does by `fetch` what it has done by sockets in the same scenario. */
 export const allowsFetch = async (bySockets: Trial, quick: TrialSetup): Promise<boolean> => {
-  const before = countBypasses();
   const byFetch = await runTrial(bySockets.scenario, quick);
   const isSame = byFetch.symptoms.length === 0 && findDivergence(bySockets, byFetch) === undefined;
-  return isSame && countBypasses() === before;
+  return isSame && byFetch.process.bypasses === 0;
 };

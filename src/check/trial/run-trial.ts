@@ -3,8 +3,6 @@ import { overrideSettings } from '../../language/settings.ts';
 import { momentsOf } from '../../play/marks.ts';
 import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
-import { maskFindings } from '../../play/findings.ts';
-import { watchUnhandled } from '../../play/unhandled.ts';
 import { findRule, isRuleId } from '../../rules/catalogue.ts';
 import type { Judgement, Level } from '../../rules/rule.ts';
 import type { FailOn, RuleChoice } from '../../rules/rule-choice.ts';
@@ -12,7 +10,6 @@ import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { ClientReturns } from '../../simulation/returns.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
-import { findLeftovers } from '../../trace/kept-state.ts';
 import type { Transport } from '../../transport/gateway.ts';
 import { judgeEnd } from './judge-end.ts';
 import { judgeStopped } from './judge-stopped.ts';
@@ -54,15 +51,10 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   nowTrying.scenario = scenario;
   if (number !== undefined) nowTrying.turn = number;
   nowTrying.onNext?.();
-  const unhandled = watchUnhandled();
-  const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
-  const slipped = await unhandled.stop();
-  if (ran.status === 'rejected') throw ran.reason;
-  const { outcome, trace, raw, elapsed, unfired } = ran.value;
-  const unheard = judgeUnheard(maskFindings(slipped, trace));
-  const isGivenUp = ran.value.stopped?.how === 'slow';
-  const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, ran.value, unheard);
-  const leftovers = findLeftovers(raw).length;
+  const played = await playScenario(scenario, client, { ...options, ...instance, limits });
+  const { outcome, trace, raw, process, elapsed, unfired } = played;
+  const isGivenUp = played.stopped?.how === 'slow';
+  const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, played);
   return {
     scenario,
     symptoms,
@@ -70,9 +62,9 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
     outcome,
     trace,
     raw,
+    process,
     elapsed,
     unfired,
-    leftovers,
     isGivenUp,
   };
 };
@@ -88,11 +80,7 @@ export const completeSetting = (scenario: Scenario, { assumptions }: Pick<TrialS
  * What a client did wrong in a run, what says most first: an error that nobody heard, that it never ended, what the interface is against, and what no
  * good client does.
  */
-const judgeTrial = (
-  scenario: Scenario,
-  played: PlayedScenario,
-  unheard: readonly Symptom[],
-): Pick<Trial, 'symptoms' | 'warnings'> => {
+const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
   const broken = played.judgements.filter((one) => one.verdict === 'broken');
   const stated = (level: Level): readonly Broken[] => broken.filter(({ rule }) => rule.level === level);
   const stopped = judgeStopped(scenario, played);
@@ -108,7 +96,7 @@ const judgeTrial = (
     ...(kept === undefined ? wrong : []),
   ];
   return {
-    symptoms: [...unheard, ...noteKeptState(played, symptoms)],
+    symptoms: [...judgeUnheard(played), ...noteKeptState(played, symptoms)],
     warnings: [...atLevel('should', [...told, ...ended], played), ...findBroken(broken, 'should')],
   };
 };

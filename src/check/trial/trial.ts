@@ -27,13 +27,11 @@ export const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'ev
 });
 
 /** One run of a client through a scenario, and what it did wrong. */
-export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'raw' | 'elapsed' | 'unfired'> {
+export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'raw' | 'process' | 'elapsed' | 'unfired'> {
   readonly scenario: Scenario;
   readonly symptoms: readonly Symptom[];
   /** Broken too, but no more than recommendations. */
   readonly warnings: readonly Symptom[];
-  /** In how many of its calls the client brought along something of another simulation. */
-  readonly leftovers: number;
   /** Real time was over before the client was at its end, though it still got on: nothing is said of it. */
   readonly isGivenUp: boolean;
 }

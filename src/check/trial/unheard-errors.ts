@@ -1,4 +1,5 @@
-import type { Finding } from '../../play/findings.ts';
+import { maskFindings } from '../../play/findings.ts';
+import type { PlayedScenario } from '../../play/play-scenario.ts';
 import type { Symptom } from './trial.ts';
 
 /** An error that a client, or a library of its own, let slip past its promise: a process ends at it. */
@@ -11,8 +12,8 @@ export const unheardErrors: Omit<Symptom, 'evidence'> = {
 
 const mostShown = 3;
 
-export const judgeUnheard = (unheard: readonly Finding[]): readonly Symptom[] => {
-  if (unheard.length === 0) return [];
-  const lines = new Set(unheard.map(({ found, place }) => `${found}, at ${place}`));
+export const judgeUnheard = ({ process, trace }: Pick<PlayedScenario, 'process' | 'trace'>): readonly Symptom[] => {
+  if (process.unheard.length === 0) return [];
+  const lines = new Set(maskFindings(process.unheard, trace).map(({ found, place }) => `${found}, at ${place}`));
   return [{ ...unheardErrors, evidence: [...lines].slice(0, mostShown) }];
 };

@@ -119,13 +119,18 @@ describe('a client that never gives the thread back', () => {
   );
 
   deepTest('is told in a sweep with what was injected', async () => {
-    const { code, text } = await play(['sweep', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch']);
+    const argv = ['sweep', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch', '--json', 'sweep.json'];
+    const { code, text, folder } = await play(argv);
 
     expect(code).toBe(1);
     expect(text).toMatch(
       /found: at wait \(spinning\.mjs:2:\d+\)\n(?:.*\n)*? {4}- on the 1st createDataQuery: fail with /,
     );
     expect(text).toMatch(/\n {2}replay: npx stunt-double replay sd1_/);
+    expect(JSON.parse(readFileSync(`${folder}/sweep.json`, 'utf8'))).toMatchObject({
+      isComplete: false,
+      failure: { rule: 'gives-the-thread-back' },
+    });
   });
 
   test('is told when it does so while it loads', async () => {

@@ -25,7 +25,7 @@ import { asFailure, keptThread } from '../cut-short.ts';
 import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { sayOurBug, showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
-import { describeFailure } from './summary.ts';
+import { describeFailure, type Failure } from './summary.ts';
 import { baselinePage, brokenBaseline, createSweepRuns } from './sweep-page.ts';
 
 /** What was typed after `sweep`. */
@@ -53,25 +53,32 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
     describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
+  let soFar: () => SweepReport = () => nothingSwept;
+  /** What ended the sweep before its time, beside what was found by then. */
+  const writeFailure = (failure: Failure): boolean => writeJson({ ...soFar(), failure });
   const swept = createSweepRuns(options.rules, replayOf, page !== undefined);
   const leave = whenSpinning((spin) => {
     const failure = asFailure(keptThread(spin));
     if (failure === undefined) return false;
     say(`${describeBroken(failure, 'one run of the sweep', replayOf(failure.token), style).join('\n')}\n`);
+    writeFailure(failure);
     return true;
   });
-  const { report, stopped, bug } = await showWork<SweepReport>(
-    (onProgress) => sweepAndTell(client, { ...options, onProgress }, swept.note),
-    terminal,
-  );
+  const { report, stopped, bug } = await showWork<SweepReport>((onProgress) => {
+    const note: typeof onProgress = (progress) => {
+      soFar = progress.soFar ?? soFar;
+      onProgress(progress);
+    };
+    return sweepAndTell(client, { ...options, onProgress: note }, swept.note);
+  }, terminal);
   leave();
   if (bug instanceof CheckFailed) {
     const failure = describeFailure(bug);
     requireFetch(failure, args.transport);
     const lines = describeBroken(failure, 'the baseline scenario', replayOf(failure.token), style);
     say(`${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} ${brokenBaseline}\n`);
-    page?.(await baselinePage(client, failure, options, replayOf(failure.token)));
-    return exitCodes.broken;
+    const isPaged = page?.(await baselinePage(client, failure, options, replayOf(failure.token))) ?? true;
+    return writeFailure(failure) && isPaged ? exitCodes.broken : exitCodes.unwritten;
   }
   const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
   const isShown = report === undefined || page === undefined || page(swept.page(report, stopped));
@@ -81,6 +88,8 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   if (!isWhole || !isShown) return exitCodes.unwritten;
   return isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
+
+const nothingSwept: SweepReport = { moments: [], cells: [], pairs: [], runs: 0, isComplete: false };
 
 /** A scenario's own words stand above the configuration, and what is typed above both. */
 const readSweepOptions = async (args: SweepArguments, typed: SweepArguments): Promise<SweepOptions> => {

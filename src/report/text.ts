@@ -79,16 +79,23 @@ const describeAssumed = (ids: readonly string[], width: number): string => {
 const mostMissing = 10;
 
 /** The end of a run; its last line stays as it is, since scripts look for it. */
-const describeSummary = (run: Run, { paint, columns }: Style): string => {
+const describeSummary = (run: Run, { paint, columns, signs }: Style): string => {
   const { results, notRun = [] } = run;
   const kept = countKept(results);
-  const failed = results.length - kept;
+  const broken = results.filter((one) => !isKept(one));
+  const failed = broken.length;
   // A single scenario that is broken has said so above.
   const assumed = results.length === 1 && failed === 1 ? [] : assumedIn(results);
   const stopped = sayStopped(run);
   const hidden = notRun.length - mostMissing;
   return [
     '',
+    // Of many the first are far above by now.
+    ...(failed === 0 || results.length === 1 ? [] : ['failed:']),
+    ...(results.length === 1 ? [] : broken).flatMap(({ report, replay }) => [
+      `  ${paint('red', signs.broken)} ${oneLine(report.scenario.name)}`,
+      `    ${replay}`,
+    ]),
     ...(assumed.length > 0 ? [describeAssumed(assumed, columns)] : []),
     ...(stopped === undefined
       ? []

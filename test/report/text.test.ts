@@ -119,6 +119,17 @@ test.each<{ run: Partial<Run>; says: string }>([
   expect(text).toMatch(/\ntotal {2}virtual 2h0m0\.000s {2}real 2\.5 s\n1 passed, 1 failed\n$/);
 });
 
+test('the end of a run of many names those that failed, each with the line that runs it alone', () => {
+  const failing = { ...sample({ name: 'late\nnews', findings: [finding()] }), replay: 'npx stunt-double run b.yaml' };
+
+  const text = reporter.end({ results: [failing, sample()], planned: 2 });
+
+  expect(text).toContain('\nfailed:\n  ✗ late news\n    npx stunt-double run b.yaml\n');
+  expect(text.indexOf('failed:')).toBeLessThan(text.indexOf('total  virtual'));
+  expect(reporter.end({ results: [failing], planned: 1 })).not.toContain('failed:');
+  expect(reporter.end({ results: [sample(), sample()], planned: 2 })).not.toContain('failed:');
+});
+
 test.each(hostileTexts)('%j forges no line of the report and moves no cursor', (text) => {
   const written = tell(
     sample({ name: text, findings: [finding({ claim: text, found: text, place: text })], error: text, entries }),

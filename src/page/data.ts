@@ -70,6 +70,8 @@ export interface PageBroken {
   readonly level: 'must' | 'should' | 'off';
   readonly judges: 'service' | 'client';
   readonly evidence: readonly { readonly at: number; readonly exchange?: number; readonly what: string }[];
+  /** How much evidence there is besides. */
+  readonly more?: number;
 }
 
 export interface PageMatrix {

@@ -29,7 +29,7 @@ export const findBroken = (judgements: readonly Judgement[], wanted: Level): rea
     if (judgement.level !== wanted || judgement.verdict !== 'broken') return [];
     const { rule, evidence } = judgement;
     const [first] = evidence;
-    const more = sayMore(evidence, 1);
+    const more = sayMore(judgement, 1);
     const others = more === undefined ? '' : ` (and ${more})`;
     return {
       claim: claimOf(rule),

@@ -53,7 +53,7 @@ const mostEvidence = 3;
 
 const ofRule = (broken: Broken): Failure => {
   const { evidence } = broken;
-  const more = sayMore(evidence, mostEvidence);
+  const more = sayMore(broken, mostEvidence);
   const found = evidence.slice(0, mostEvidence).map(describeEvidence);
   return {
     kind: 'broken',

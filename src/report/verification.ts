@@ -49,7 +49,7 @@ const describeBroken = (judgement: Judgement, style: Style): readonly string[] =
   const { rule, level, evidence } = judgement;
   const { paint, columns, signs } = style;
   const [label, colour] = level === 'must' ? (['broken:', 'red'] as const) : ([signs.warning, 'yellow'] as const);
-  const more = sayMore(evidence, mostEvidence);
+  const more = sayMore(judgement, mostEvidence);
   return [
     hangPainted(colour, label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, style),
     ...evidence.slice(0, mostEvidence).map((found) => hang('found:', printable(describeEvidence(found)), 6, columns)),

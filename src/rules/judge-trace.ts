@@ -36,7 +36,7 @@ const asJudgement = ({ rule, level }: ChosenRule, given: Verdict): Judgement => 
     case 'held':
       return { rule, level, verdict };
     case 'broken':
-      return { rule, level, verdict, evidence: given.evidence };
+      return { rule, level, ...given };
     case 'inconclusive':
       return { rule, level, verdict, why: given.why };
     default:

@@ -3,9 +3,16 @@ import type { Answered, Exchange } from './history.ts';
 
 export type Verdict =
   | { readonly verdict: 'held' }
-  | { readonly verdict: 'broken'; readonly evidence: readonly [Evidence, ...Evidence[]] }
+  | {
+      readonly verdict: 'broken';
+      readonly evidence: readonly [Evidence, ...Evidence[]];
+      /** How much evidence there is besides; absent where that is all. */
+      readonly more?: number;
+    }
   /** The trace does not show whether it held: it came to an end too early, or says nothing of it. */
   | { readonly verdict: 'inconclusive'; readonly why: string };
+
+export type Broken = Extract<Verdict, { readonly verdict: 'broken' }>;
 
 /** What shows that a rule was broken. Never holds a secret. */
 export interface Evidence {
@@ -26,10 +33,12 @@ export const unended = inconclusive('the trace ends before the client does');
 /** What is broken once is often broken a thousand times, and ten show it. */
 const mostEvidence = 10;
 
-export const heldUnless = (against: readonly Evidence[]): Verdict => {
+/** `besides` is evidence that was not kept. */
+export const heldUnless = (against: readonly Evidence[], besides = 0): Verdict => {
   if (against.length === 0) return held;
-  const [first, ...more] = against.slice(0, mostEvidence) as [Evidence, ...Evidence[]];
-  return { verdict: 'broken', evidence: [first, ...more] };
+  const [first, ...others] = against.slice(0, mostEvidence) as [Evidence, ...Evidence[]];
+  const more = against.length - 1 - others.length + besides;
+  return { verdict: 'broken', evidence: [first, ...others], ...(more > 0 && { more }) };
 };
 
 /** Broken where anything speaks against it. Without an occasion on which it could have been broken nothing is known. */
@@ -85,11 +94,10 @@ export const atAnswer = ({ number, answer: { at } }: Pick<Answered, 'number' | '
   text,
 });
 
-/** How much evidence there is beyond what is shown: of what is broken so often nobody has counted the rest. */
-export const sayMore = (evidence: readonly Evidence[], shown: number): string | undefined => {
-  const more = evidence.length - shown;
-  if (more <= 0) return undefined;
-  return evidence.length < mostEvidence ? `${more} more` : `at least ${more} more`;
+/** How much evidence there is beyond what is shown. */
+export const sayMore = ({ evidence, more = 0 }: Broken, shown: number): string | undefined => {
+  const hidden = evidence.length + more - shown;
+  return hidden > 0 ? `${hidden} more` : undefined;
 };
 
 /** Ids are long; eight digits tell them apart in one run. */

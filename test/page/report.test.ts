@@ -122,6 +122,13 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
       await expect.poll(details).toContain(part);
   });
 
+  test('how much more evidence there is than is shown stands below it', async () => {
+    const broken = runs[1]?.broken.map((one) => ({ ...one, more: 23 })) ?? [];
+    await using open = await openPage(browser, pageOf([{ ...runs[1], broken } as PageRun]));
+
+    await expect.poll(() => open.page.locator('.evidence').first().innerText()).toMatch(/\nand 23 more$/);
+  });
+
   test('the place in the client’s code stands with the exchange', async () => {
     await using open = await openPage(browser, pages.one);
     await open.page.getByRole('button', { name: 'Lines' }).click();

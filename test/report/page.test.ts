@@ -58,7 +58,7 @@ test('a rule that was broken is told once: with its claim, its section, and wher
   });
   const run = runOf({
     ...broken,
-    report: { ...broken.report, judgements: [{ rule, level: 'must', verdict: 'broken', evidence }] },
+    report: { ...broken.report, judgements: [{ rule, level: 'must', verdict: 'broken', evidence, more: 7 }] },
   });
 
   expect(run.findings).toEqual([finding()]);
@@ -71,6 +71,7 @@ test('a rule that was broken is told once: with its claim, its section, and wher
       level: 'must',
       judges: 'client',
       evidence: [{ at: 100, exchange: 1, what: '#1 was sent once more' }],
+      more: 7,
     },
   ]);
 });

@@ -65,7 +65,7 @@ test('a broken rule is told with its id, what shows it, its section, and how to 
   ]);
 });
 
-test('what broke a rule more often than anybody has counted is told as so often at least', () => {
+test('how often else a rule was broken is told, also where that evidence is not kept', () => {
   const evidenceOf = (times: number) =>
     Array.from({ length: times }, (_, index) => ({ at: 0, text: `it was asked again, ${index}` }));
   const toldOf = (times: number): string => {
@@ -76,7 +76,7 @@ test('what broke a rule more often than anybody has counted is told as so often 
 
   expect(toldOf(3)).not.toContain(' more)');
   expect(toldOf(5)).toContain('it was asked again, 2 (and 2 more)');
-  expect(toldOf(40)).toMatch(/it was asked again, 2 \(and at least \d+ more\)/);
+  expect(toldOf(40)).toContain('it was asked again, 2 (and 37 more)');
 });
 
 test('a rule that should be kept is a warning, and breaks nothing', () => {

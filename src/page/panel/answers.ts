@@ -74,6 +74,7 @@ export interface Judged {
   readonly section: string;
   readonly verdict: 'held' | 'broken' | 'inconclusive';
   readonly evidence?: readonly { readonly at: number; readonly exchange?: number; readonly text: string }[];
+  readonly more?: number;
   readonly why?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Judged } from './answers.ts';
 export const brokenOf = (judgements: readonly Judged[]): readonly PageBroken[] =>
   judgements
     .filter(({ verdict }) => verdict === 'broken')
-    .map(({ rule, name, claim, section, level, judges, evidence = [] }) => ({
+    .map(({ rule, name, claim, section, level, judges, evidence = [], more }) => ({
       rule,
       name,
       claim,
@@ -15,6 +15,7 @@ export const brokenOf = (judgements: readonly Judged[]): readonly PageBroken[] =
       level,
       judges,
       evidence: evidence.map(({ text, ...where }) => ({ ...where, what: text })),
+      ...(more !== undefined && { more }),
     }));
 
 interface RulesTabProps {

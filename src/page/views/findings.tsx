@@ -66,7 +66,7 @@ const Rules = ({ title, tone, rules, onShow }: RulesProps) => {
         {title} <span class="count">{rules.length}</span>
       </h3>
       <ul>
-        {rules.map(({ rule, name, claim, section, level, judges, evidence }) => (
+        {rules.map(({ rule, name, claim, section, level, judges, evidence, more }) => (
           <li>
             <p class="claim">
               <span class={`badge ${tone}`}>{rule}</span> <strong>{name}</strong> {claim}
@@ -89,6 +89,7 @@ const Rules = ({ title, tone, rules, onShow }: RulesProps) => {
                   {what}
                 </li>
               ))}
+              {more !== undefined && <li class="quiet">and {more} more</li>}
             </ul>
           </li>
         ))}

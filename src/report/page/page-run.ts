@@ -69,14 +69,14 @@ const clientOf = ({ outcome, trace }: Played): PageRun['client'] => {
 
 export const brokenOf = (judgement: Judgement, hide: (text: string) => string): readonly PageBroken[] => {
   if (judgement.verdict !== 'broken') return [];
-  const { rule, level, evidence } = judgement;
+  const { rule, level, evidence, more } = judgement;
   const { id, name, claim, section, judges } = rule;
   const shown = evidence.map(({ at, exchange, text }) => ({
     at,
     ...(exchange !== undefined && { exchange }),
     what: hide(text),
   }));
-  return [{ rule: id, name, claim, section, level, judges, evidence: shown }];
+  return [{ rule: id, name, claim, section, level, judges, evidence: shown, ...(more !== undefined && { more }) }];
 };
 
 /** The open points by which answers were decided, with the choice made in each. */

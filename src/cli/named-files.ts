@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../error-text.ts';
-import { refuse } from '../misuse.ts';
+import { type Misuse, refuse } from '../misuse.ts';
 import { fromHere, showPath } from '../print/show-path.ts';
 import { requireWritable } from '../write-file.ts';
 
@@ -18,7 +18,13 @@ export const requireOutput = (option: string, file: string): void => {
   try {
     requireWritable(fromHere(file));
   } catch (error) {
-    const what = `${showPath(file)} cannot be written: ${errorText(error)}`;
-    throw refuse(option, what, 'name a file in a folder that can be written to');
+    throw refuseOutput(option, file, error);
   }
 };
+
+export const refuseOutput = (option: string, file: string, error: unknown): Misuse =>
+  refuse(
+    option,
+    `${showPath(file)} cannot be written: ${errorText(error)}`,
+    'name a file in a folder that can be written to',
+  );

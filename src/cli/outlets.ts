@@ -12,7 +12,8 @@ import { muteJson } from '../print/printable.ts';
 import { fromHere } from '../print/show-path.ts';
 import { fileStyle, readStyle, type Style } from '../print/style.ts';
 import { isSet, type Terminal } from '../print/terminal.ts';
-import { requireWritable, writeWhole } from '../write-file.ts';
+import { writeWhole } from '../write-file.ts';
+import { requireOutput } from './named-files.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
 import { sayPlainly } from './say-plainly.ts';
 import { version } from './version.ts';
@@ -112,7 +113,7 @@ export const openOutlet = (file: string | undefined, { stdout, env }: Terminal):
   if (file === undefined) {
     return { style: readStyle(stdout, env), write: (text) => void stdout.write(text), close: () => undefined };
   }
-  openFile(file);
+  requireOutput('--reporter', file);
   let written = '';
   return {
     file,
@@ -127,22 +128,9 @@ export const openOutlet = (file: string | undefined, { stdout, env }: Terminal):
 /** What is to be written behind `--json`; nothing is where that was not typed. Throws Misuse BAD_OPTION. */
 export const openJson = (file: string | undefined, terminal: Terminal): ((value: unknown) => boolean) => {
   if (file === undefined) return () => true;
-  openFile(file, '--json');
+  requireOutput('--json', file);
   return (value) =>
     orSayUnwritten(file, () => writeWhole(fromHere(file), `${muteJson(JSON.stringify(value, null, 2))}\n`), terminal);
-};
-
-/** Makes sure that a report can be written. Throws Misuse BAD_OPTION. */
-const openFile = (file: string, option = '--reporter'): void => {
-  try {
-    requireWritable(fromHere(file));
-  } catch (error) {
-    throw refuse(
-      `${JSON.stringify(file)} cannot be written: ${errorText(error)}`,
-      'name a file in a folder that can be written to',
-      option,
-    );
-  }
 };
 
 /** The summary is an extra: that it cannot be written does not change how the run came out. */

@@ -110,7 +110,10 @@ test('verify --report shows a recording, and export gives it to other programs',
 });
 
 test.each([
-  [['run', hour, '--client', client, '--report', '.'], '"." cannot be written'],
+  [
+    ['run', hour, '--client', client, '--report', '.'],
+    '--reporter: . cannot be written: EISDIR: it is a folder (name a file',
+  ],
   [['run', hour, '--client', client, '--report-trend', 'none.json'], '--report-trend: no page is written'],
   [['run', hour, '--client', client, '--report', 'r.html', '--report-trend', 'none.json'], 'none.json cannot be read'],
   [['verify', hour, '--report', '.'], '--report'],

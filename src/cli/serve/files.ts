@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { errorText } from '../../error-text.ts';
 import { refuse } from '../../misuse.ts';
 import { writeWhole } from '../../write-file.ts';
+import { refuseOutput } from '../named-files.ts';
 
 /** A file that is there only as long as the simulation is. */
 export interface LivingFile {
@@ -62,8 +62,7 @@ const livingFile = (option: string, path: string, form = (text: string): string 
         writeWhole(path, form(text));
         remove ??= atEnd(() => rmSync(path, { force: true }));
       } catch (error) {
-        const what = `${JSON.stringify(path)} cannot be written: ${errorText(error)}`;
-        throw refuse(option, what, 'name a file in a folder of yours');
+        throw refuseOutput(option, path, error);
       }
     },
     remove: () => remove?.(),

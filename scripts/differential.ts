@@ -3,12 +3,12 @@
  *   npx tsx scripts/differential.ts --steps 1000000 --seed 1
  * Exit code 1 when the two differ; the history is then shown as short as it gets.
  */
-import { parseArgs } from 'node:util';
 import { emptyCoverage, gapsIn, note } from '../test/oracle/coverage.ts';
 import { describeDivergence } from '../test/oracle/describe.ts';
 import { search } from '../test/oracle/search.ts';
+import { readOptions } from './read-options.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { steps: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
 });
 const steps = Number(values.steps);

@@ -9,10 +9,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { readOptions } from './read-options.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },

@@ -3,12 +3,12 @@
  * `test/fuzz/corpus` by who mends it. `npx tsx scripts/fuzz.ts [--inputs 1000000] [--surface har] [--shard 1/2]`
  */
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { fuzz } from '../test/fuzz/fuzz.ts';
 import { surfaceNames } from '../test/fuzz/surfaces.ts';
+import { readOptions } from './read-options.ts';
 import { inMemory, openTemporaryFolder } from './temporary-folder.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     inputs: { type: 'string', default: '10000' },
     surface: { type: 'string', multiple: true },

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { explained } from './mutate/explained.ts';
 import { type Fault, faultsIn } from './mutate/faults.ts';
 import { root } from './mutate/modules.ts';
@@ -10,8 +9,9 @@ import { renderFindings, type Score, scoresOn } from './mutate/page.ts';
 import { targets, testFolders, testsIn } from './mutate/targets.ts';
 import { type Outcome, tryAll } from './mutate/trials.ts';
 import type { Task } from './mutate/worker.ts';
+import { readOptions } from './read-options.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions({
   options: {
     only: { type: 'string', multiple: true },
     tests: { type: 'string', multiple: true, default: testFolders },

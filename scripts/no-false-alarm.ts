@@ -8,7 +8,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { baseline, profileClient } from '../src/check/client-profile.ts';
 import type { Shard } from '../src/check/hands.ts';
 import { loadFastCheck } from '../src/check/load-fast-check.ts';
@@ -20,9 +19,10 @@ import type { Trial } from '../src/check/trial/trial.ts';
 import { withTransport } from '../src/check/trial/with-transport.ts';
 import { describeStep } from '../src/language/describe-step.ts';
 import { correctClients, transportOf } from '../test/rules/clients/correct-clients.ts';
+import { readOptions } from './read-options.ts';
 import { shareOut } from './share-out.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     runs: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },

@@ -8,12 +8,12 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { readNodes } from './nodes/binaries.ts';
+import { readOptions } from './read-options.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: { only: { type: 'string', multiple: true }, job: { type: 'string', multiple: true } },
 });

@@ -8,10 +8,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { installNeeds } from './examples/needs.ts';
 import { ownModules } from './own-modules.ts';
 import { packPackage } from './packed/pack.ts';
+import { readOptions } from './read-options.ts';
 import { createApi } from './release/api.ts';
 import { createChangelog } from './release/changelog.ts';
 import { files } from './release/files.ts';
@@ -24,7 +24,7 @@ import { sizes } from './release/sizes.ts';
 import { workflows } from './release/workflows.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { only: { type: 'string' }, tag: { type: 'string' }, update: { type: 'boolean', default: false } },
 });
 

@@ -3,11 +3,11 @@
  * `node --expose-gc --import tsx scripts/soak.ts [--requests 1000000] [--keep 10000]`
  */
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { simulate } from '../src/index.ts';
 import type { WireRequest } from '../src/core/wire.ts';
+import { readOptions } from './read-options.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { requests: { type: 'string', default: '1000000' }, keep: { type: 'string', default: '10000' } },
 });
 const total = Number(values.requests);

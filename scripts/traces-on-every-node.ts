@@ -9,12 +9,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { readNodes } from './nodes/binaries.ts';
+import { readOptions } from './read-options.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 import { firstDifference } from './traces/first-difference.ts';
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { seed: { type: 'string', multiple: true, default: [] }, only: { type: 'string' } },
 });
 

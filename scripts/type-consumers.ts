@@ -9,13 +9,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { ownModules } from './own-modules.ts';
 import { type EmptyProject, openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
+import { readOptions } from './read-options.ts';
 import { type Consumer, consumers, type Resolution } from './type-consumers/programs.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = readOptions({ options: { only: { type: 'string' } } });
 
 const modules = ownModules(join(import.meta.dirname, 'compilers'));
 

@@ -1,4 +1,5 @@
 import type { Entry } from '../trace/entry.ts';
+import { isoDate } from '../spec/time.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { refuse } from '../misuse.ts';
 import { clockKinds } from './controlled.ts';
@@ -15,7 +16,7 @@ export const tellClock = ({ controlled, world }: Session) => {
   return {
     world: world.number,
     elapsed,
-    now: new Date(epochOf(sim) + elapsed).toISOString(),
+    now: isoDate(epochOf(sim) + elapsed),
     kind,
     speed,
     isMovable,

@@ -2,6 +2,7 @@ import { given } from '../language/data.ts';
 import type { Hosts } from '../simulation/addresses.ts';
 import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
 import { readUrl } from '../spec/read-url.ts';
+import { isoDate } from '../spec/time.ts';
 
 /** A recording in the format HAR 1.2, as we write it. Fields that begin with `_` are our own, as the format allows. */
 export interface Har {
@@ -84,7 +85,7 @@ export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint, dr
 const protocol = 'HTTP/1.1';
 
 const writeEntry = ({ at, duration, request, answer, error, ...more }: RecordedExchange): HarEntry => ({
-  startedDateTime: new Date(at).toISOString(),
+  startedDateTime: isoDate(at),
   time: duration,
   request: {
     method: request.method,

@@ -52,8 +52,14 @@ export const showDuration = (milliseconds: number): Duration => {
   return `${hours > 0 ? `${hours}h` : ''}${hours > 0 || minutes > 0 ? `${minutes}m` : ''}${seconds}.${thousandths}s`;
 };
 
+/** The last that a `Date` can say; virtual time may go on beyond it. */
+const lastInstant: Instant = 8.64e15;
+
+/** An instant in ISO 8601. */
+export const isoDate = (instant: Instant): string => new Date(Math.min(instant, lastInstant)).toISOString();
+
 /** An instant as HTTP writes it, whole seconds: `Thu, 29 Feb 2024 00:00:01 GMT`. (RFC 9110 section 5.6.7) */
-export const httpDate = (instant: Instant): string => new Date(instant).toUTCString();
+export const httpDate = (instant: Instant): string => new Date(Math.min(instant, lastInstant)).toUTCString();
 
 /** The instant that a text names, in milliseconds since 1970: ISO 8601, or as HTTP writes dates. */
 export const readInstant = (text: string): Instant | undefined => {

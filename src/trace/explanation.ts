@@ -2,7 +2,7 @@ import type { Leftover } from '../core/leftovers.ts';
 import { type AssumptionId, assumptionRow } from '../spec/assumptions.ts';
 import type { LimitName } from '../spec/limits.ts';
 import { whenRefused } from '../spec/other-refusals.ts';
-import { showDuration } from '../spec/time.ts';
+import { isoDate, showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
 import { keepsState, stateRemedy } from './kept-state.ts';
 import type { Settings } from './settings-in.ts';
@@ -67,7 +67,7 @@ const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits
     request: region === undefined ? asked : `${asked} (${region})`,
     status: answer.answer.status,
     at,
-    clock: new Date(epoch + at).toISOString(),
+    clock: isoDate(epoch + at),
     ...(row !== undefined && { row }),
     ...(because !== undefined && { because }),
     ...(saw !== undefined && { saw }),

@@ -73,3 +73,11 @@ test('all of it stands in the trace, too', async () => {
     usage: { createRate: 1, createBurst: 1, createOverall: 1 },
   });
 });
+
+test('an answer is explained beyond the last date of JavaScript, too', async () => {
+  await using sim = await simulate();
+  await sim.elapse('99999999d');
+  await sim.run(() => create(sim.env));
+
+  expect(sim.explain()).toMatchObject({ row: 'tokenExpired', clock: '+275760-09-13T00:00:00.000Z' });
+});

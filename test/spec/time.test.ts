@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { httpDate, ms, parseDuration, readInstant, showDuration } from '../../src/spec/time.ts';
+import { httpDate, isoDate, ms, parseDuration, readInstant, showDuration } from '../../src/spec/time.ts';
 
 describe('a duration', () => {
   test.each([
@@ -135,4 +135,12 @@ test.each(['2024-02-29T00:00:01.000Z', '2024-02-29T01:00:01+01:00', 'Thu, 29 Feb
 
 test.each(['', 'soon', '2024-02-30T25:00:00Z'])('%j names no instant', (text) => {
   expect(readInstant(text)).toBeUndefined();
+});
+
+test('dates end where those of JavaScript end, at the hundred millionth day, and virtual time may go on', () => {
+  const lastDay = 100_000_000 * 86_400_000;
+
+  expect(isoDate(lastDay - 1)).toBe('+275760-09-12T23:59:59.999Z');
+  expect(isoDate(lastDay + 1)).toBe('+275760-09-13T00:00:00.000Z');
+  expect(httpDate(lastDay + 1)).toBe('Sat, 13 Sep 275760 00:00:00 GMT');
 });

@@ -1,4 +1,4 @@
-import { ms } from '../../spec/time.ts';
+import { isoDate, ms } from '../../spec/time.ts';
 import type { Axis } from './axis.ts';
 import type { Screen } from './window.ts';
 
@@ -68,8 +68,8 @@ export const shortTime = (milliseconds: number): string => {
 
 /** The time of day, to the second, and to the millisecond where it is between two. */
 export const clockTime = (epoch: number, at: number): string => {
-  const text = new Date(epoch + at).toISOString();
-  return (epoch + at) % 1000 === 0 ? text.slice(11, 19) : text.slice(11, 23);
+  const text = isoDate(epoch + at);
+  return (epoch + at) % 1000 === 0 ? text.slice(-13, -5) : text.slice(-13, -1);
 };
 
-export const dateOf = (epoch: number, at: number): string => new Date(epoch + at).toISOString().slice(0, 10);
+export const dateOf = (epoch: number, at: number): string => isoDate(epoch + at).slice(0, -14);

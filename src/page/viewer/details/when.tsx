@@ -1,4 +1,4 @@
-import { showDuration } from '../../../spec/time.ts';
+import { isoDate, showDuration } from '../../../spec/time.ts';
 import type { Entry } from '../../../trace/entry.ts';
 
 interface WhenProps {
@@ -16,7 +16,10 @@ export const epochOf = (entries: readonly Entry[]): number => {
 /** When something happened, in virtual time and by the clock, and how long it took. */
 export const When = ({ entries, at, until = at }: WhenProps) => (
   <p class="quiet when">
-    {showDuration(at)} · {new Date(epochOf(entries) + at).toISOString().replace('T', ' ').replace('Z', ' UTC')}
+    {showDuration(at)} ·{' '}
+    {isoDate(epochOf(entries) + at)
+      .replace('T', ' ')
+      .replace('Z', ' UTC')}
     {until > at && ` · took ${showDuration(until - at)}`}
   </p>
 );

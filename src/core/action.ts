@@ -44,6 +44,8 @@ interface Waiting {
   readonly times: number;
   /** The number of the one exchange, or of the one notification, that it is meant for; it lets others pass. */
   readonly only?: number;
+  /** For how long others like it may follow; who injects it sees to that. */
+  readonly for?: number;
 }
 
 /** What waits for the next requests to one operation: a refusal, or a fault on the network. */

@@ -31,7 +31,8 @@ const effects = {
     forEachScope(turn, said, (lost) => withdrawConsent(turn, lost, 'expired')),
   grantConsent: (turn: Turn, said: OfConsent & Lasting): void =>
     forEachScope(turn, said, (consenting) => grantConsent(turn, consenting, said.for)),
-  holdAccount: (turn: Turn, { customer }: OfCustomer): void => {
+  /** Whoever says for how long sees to its end. */
+  holdAccount: (turn: Turn, { customer }: OfCustomer & Lasting): void => {
     turn.world.accountsOnHold.add(customer);
     loseRequirement(turn, { customerId: customer }, 'held');
   },

@@ -90,13 +90,14 @@ export const createLastingFaults = (world: World, unfired: Unfired): LastingFaul
     add: (fault) => all.add(fault),
     *hitting({ name, number }, about, now) {
       for (const one of all) {
-        const { task, step, fault, condition } = one;
+        const { task, step, fault, condition, until } = one;
         if (isOver(one, now())) all.delete(one);
         else if (targetOf(fault) === name && matches(condition.where, about)) {
           if (!isLucky(condition.chance, seed, task.number, number)) unfired.spare(task, [step]);
           else if (!isForestalled(world, fault, number)) {
+            const told = until !== undefined && one.left === fault.times ? { ...fault, for: until - now() } : fault;
             one.left -= 1;
-            yield one;
+            yield { step, fault: told };
           }
         }
       }

@@ -46,14 +46,14 @@ export const resolveAction = (
   { trigger, action, place }: Follower & { readonly action: ForService },
   announced: Announced = announceNothing,
 ): Action => {
-  const { fields, hits, endedBy } = rowOf(action.do);
+  const { fields, hits } = rowOf(action.do);
   const values: Values = { ...action };
   const operation = hits === 'request' ? operationOf(action.do, values, trigger, place) : undefined;
   const lookup: Lookup = { world, announced, place, values, operation };
   const resolved: Record<string, unknown> = { do: action.do, ...(operation !== undefined && { operation }) };
   for (const [name, { kind, atService = name }] of Object.entries(fields)) {
-    // The player sees to it that such a thing ends.
-    if (name === 'operation' || (name === 'for' && (hits !== undefined || endedBy !== undefined))) continue;
+    // How long a fault lasts is told with the first that it hits. (`lasting-faults.ts`)
+    if (name === 'operation' || (name === 'for' && hits !== undefined)) continue;
     const value = resolve(lookup, kind, values[name]);
     if (value !== undefined) resolved[atService] = value;
   }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
+import { readStyle } from '../../src/print/style.ts';
+import { drawTimeline } from '../../src/print/timeline/swimlane.ts';
 import { create, sleep } from '../simulation/calls.ts';
 import { actionsOf, createIn, mail, mails } from './acts.ts';
 
@@ -199,4 +201,22 @@ test('what the seed spared is not missing, what never had the chance is', async 
 
   expect(status).toBe(201);
   expect(sim.unfired.map(({ place }) => place)).toEqual(["on('sendEmail', chance 0.001%)"]);
+});
+
+test('how long a fault goes on is told with the first that it hits, and a hold with its length', async () => {
+  await using sim = await simulate(byFetch);
+  sim.at('1m').fail(503, { operation: 'sendEmail', for: '5m' });
+  sim.at('2m').holdAccount({ for: '2h' });
+
+  await mailsAt(sim, [90_000, 200_000]);
+
+  const told = sim.trace.entries.flatMap((entry) => (entry.kind === 'action' ? [entry.action] : []));
+  expect(told.map((action) => [action.do, 'for' in action ? action.for : 'nothing'])).toEqual([
+    ['fail', 270_000],
+    ['holdAccount', 7_200_000],
+    ['fail', 'nothing'],
+  ]);
+  const text = drawTimeline(sim.trace.entries, { isEnd: true }, readStyle({ columns: 100 } as never, {})).join('\n');
+  expect(text).toContain('fail 503 sendEmail for 4m30s');
+  expect(text).toContain('holdAccount for 2h');
 });

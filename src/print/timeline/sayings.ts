@@ -83,10 +83,17 @@ const sayAction = ({ do: verb, ...about }: Action, areSeveral: boolean): string 
     operation,
     customer,
     only: _only,
+    for: length,
     ...rest
-  } = about as { operation?: string; customer?: string; only?: number };
+  } = about as { operation?: string; customer?: string; only?: number; for?: number };
   const whom = areSeveral && customer !== undefined ? [customer] : [];
-  return [verb, ...whom, ...sayFields(rest), ...(operation === undefined ? [] : [operation])].join(' ');
+  return [
+    verb,
+    ...whom,
+    ...sayFields(rest),
+    ...(operation === undefined ? [] : [operation]),
+    ...(length === undefined ? [] : [`for ${showTime(length)}`]),
+  ].join(' ');
 };
 
 const sayFields = (fields: object): readonly string[] =>
@@ -94,7 +101,7 @@ const sayFields = (fields: object): readonly string[] =>
     if (typeof value === 'object' && value !== null) return sayFields(value);
     if (name === 'kind' || (name === 'times' && (value === 1 || value === Number.MAX_SAFE_INTEGER))) return [];
     if (typeof value !== 'number') return [String(value)];
-    if (name === 'for' || name === 'by') return value === 0 ? [] : [`${name} ${showTime(value)}`];
+    if (name === 'by') return value === 0 ? [] : [`${name} ${showTime(value)}`];
     return name === 'status' ? [String(value)] : [`${value} ${name}`];
   });
 

@@ -88,14 +88,14 @@ const describeSummary = (run: Run, { paint, columns, signs }: Style): string => 
   const assumed = results.length === 1 && failed === 1 ? [] : assumedIn(results);
   const stopped = sayStopped(run);
   const hidden = notRun.length - mostMissing;
+  const nameBroken = ({ report, replay }: Result): readonly string[] => [
+    `  ${paint('red', signs.broken)} ${oneLine(report.scenario.name)}`,
+    `    ${replay}`,
+  ];
   return [
     '',
     // Of many the first are far above by now.
-    ...(failed === 0 || results.length === 1 ? [] : ['failed:']),
-    ...(results.length === 1 ? [] : broken).flatMap(({ report, replay }) => [
-      `  ${paint('red', signs.broken)} ${oneLine(report.scenario.name)}`,
-      `    ${replay}`,
-    ]),
+    ...(failed === 0 || results.length === 1 ? [] : ['failed:', ...broken.flatMap(nameBroken), '']),
     ...(assumed.length > 0 ? [describeAssumed(assumed, columns)] : []),
     ...(stopped === undefined
       ? []

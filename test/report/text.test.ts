@@ -124,7 +124,7 @@ test('the end of a run of many names those that failed, each with the line that 
 
   const text = reporter.end({ results: [failing, sample()], planned: 2 });
 
-  expect(text).toContain('\nfailed:\n  ✗ late news\n    npx stunt-double run b.yaml\n');
+  expect(text).toContain('\nfailed:\n  ✗ late news\n    npx stunt-double run b.yaml\n\n');
   expect(text.indexOf('failed:')).toBeLessThan(text.indexOf('total  virtual'));
   expect(reporter.end({ results: [failing], planned: 1 })).not.toContain('failed:');
   expect(reporter.end({ results: [sample(), sample()], planned: 2 })).not.toContain('failed:');

@@ -29,7 +29,7 @@ export const writeWhole = (path: string, text: string): void => {
   const before = examine(path);
   // A device or a pipe: there is nothing to keep of it.
   if (before?.isFile() === false) return writeFileSync(path, text);
-  mkdirSync(dirname(resolve(path)), { recursive: true });
+  makeFolder(dirname(resolve(path)));
   const draft = draftOf(path);
   try {
     const file = openSync(draft, 'wx');
@@ -50,10 +50,23 @@ export const writeWhole = (path: string, text: string): void => {
 export const requireWritable = (path: string): void => {
   const before = examine(path);
   const folder = dirname(resolve(path));
-  if (before === undefined) mkdirSync(folder, { recursive: true });
+  if (before === undefined) makeFolder(folder);
   else accessSync(path, constants.W_OK);
   if (before?.isFile() !== false) accessSync(folder, constants.W_OK);
 };
+
+/** Makes a folder, and those above it. By itself Node tries for ever where one that is there takes none, as those of /proc. */
+export const makeFolder = (path: string): void => {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!isFolder(path)) throw error;
+  }
+};
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** What there is; undefined where there is nothing. Throws where that is nothing to write to. */
 const examine = (path: string): Stats | undefined => {

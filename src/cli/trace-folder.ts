@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { Misuse } from '../misuse.ts';
 import { fromHere } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { isRefusal } from '../simulator-bug.ts';
-import { writeWhole } from '../write-file.ts';
+import { makeFolder, writeWhole } from '../write-file.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
 
 export interface TraceFolder {
@@ -28,7 +28,7 @@ export const openTraceFolder = (typed: string, names: readonly string[], termina
   const folder = fromHere(typed);
   const claim = join(folder, claimName);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     takeClaim(claim);
   } catch (error) {
     throw refuse(

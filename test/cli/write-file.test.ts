@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { requireWritable, writeWhole } from '../../src/write-file.ts';
+import { makeFolder, requireWritable, writeWhole } from '../../src/write-file.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const source = resolve(import.meta.dirname, '../../src/write-file.ts');
@@ -69,4 +69,18 @@ test.runIf(existsSync('/dev/full'))('devices are written to as they are, also by
   expect(() => writeWhole('/dev/full', 'new')).toThrow('ENOSPC');
   expect(readdirSync(folder)).toEqual(['null']);
   expect(statSync('/dev/full').isCharacterDevice()).toBe(true);
+});
+
+test('folders are made one in the other, and where a file stands in the way it is said', () => {
+  const folder = temporaryFolder({ 'file.txt': '' });
+
+  makeFolder(`${folder}/a/b/c`);
+  makeFolder(`${folder}/a/b/c`);
+
+  expect(statSync(`${folder}/a/b/c`).isDirectory()).toBe(true);
+  expect(() => makeFolder(`${folder}/file.txt/b`)).toThrow(/^(?:EEXIST|ENOTDIR): .*file\.txt/);
+});
+
+test.runIf(existsSync('/proc'))('a folder that cannot be made where one is that takes none is refused at once', () => {
+  expect(() => makeFolder('/proc/reports/today')).toThrow(/^ENOENT: .*\/proc\/reports/);
 });

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
@@ -28,7 +28,7 @@ import { countTurns } from '../../check/hands.ts';
 import { asFailure, type CutShort, endedProcess, isUnsaved, keptThread } from '../cut-short.ts';
 import { whenLeft } from '../now-running.ts';
 import { orSayUnwritten } from '../say-unwritten.ts';
-import { writeWhole } from '../../write-file.ts';
+import { makeFolder, writeWhole } from '../../write-file.ts';
 import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
 import { errorText } from '../../error-text.ts';
@@ -226,7 +226,7 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
 const openFolder = (folder: string | undefined): void => {
   if (folder === undefined) return;
   try {
-    mkdirSync(fromHere(folder), { recursive: true });
+    makeFolder(fromHere(folder));
     accessSync(fromHere(folder), constants.W_OK);
   } catch (error) {
     throw refuse(

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { dependenciesOf } from '../../scripts/packed/pack.ts';
@@ -7,6 +7,7 @@ import { builtProgram } from '../built.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { sampled } from '../sampled.ts';
 import { brokenScenario, client, keptScenario, run } from './begin.ts';
+import { clients } from './check-clients.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 const program = builtProgram();
@@ -116,6 +117,25 @@ test('a client that ends the process is no success', () => {
     'error: a.yaml, "a query is created": the process ended in the middle of it; does the client call process.exit? ' +
       '(let it return or throw instead) [CLIENT_INVALID]\n',
   );
+});
+
+test.each([
+  { argv: ['sweep', 'leaver.mjs'], where: 'leaver.mjs', step: 'on the 1st createDataQuery: fail with ' },
+  { argv: ['diff', 'sound.mjs', 'leaver.mjs'], where: 'sound.mjs -> leaver.mjs', step: '' },
+])('what $argv.0 found is told of a client that ends the process, and in which scenario', ({ argv, where, step }) => {
+  const folder = temporaryFolder(clients);
+
+  const { status, stdout, stderr } = start(folder, [...argv, '--transport', 'fetch', '--json', 'found.json']);
+
+  expect(status).toBe(2);
+  const far = '(?:before the first run|after \\d+ of \\d+ runs)';
+  expect(stderr).toMatch(new RegExp(`^error: ${where}, ${far}: the process ended in the middle of it; `));
+  expect(stdout).toMatch(/broken: leaves-the-process-alone: (?:.*\n)* {2}replay: npx stunt-double replay sd1_/);
+  expect(stdout).toContain(step);
+  expect(JSON.parse(readFileSync(`${folder}/found.json`, 'utf8'))).toMatchObject({
+    runs: expect.any(Number),
+    failure: { rule: 'leaves-the-process-alone' },
+  });
 });
 
 const forEver = 'await new Promise(() => {});\n';

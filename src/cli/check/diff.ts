@@ -12,6 +12,8 @@ import type { Client } from '../../simulation/client-env.ts';
 import { diffPage, type Side } from './diff-page.ts';
 import { openJson } from '../outlets.ts';
 import { showPath } from '../../print/show-path.ts';
+import { describeBroken } from './describe-counterexample.ts';
+import { readStyle } from '../../print/style.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { say, sayOurBug, showWork } from './long-work.ts';
@@ -43,16 +45,27 @@ export const showDifferences = async (typed: DiffArguments, terminal: Terminal):
   const { report, stopped, bug } = await showWork<DiffReport>(
     (onProgress) => diffClients(before, after, { ...options, onProgress }),
     terminal,
+    {
+      where: `${showPath(one.file)} -> ${showPath(other.file)}`,
+      tell: (failure, soFar = { runs: 0, differences: [] }) => {
+        const style = readStyle(terminal.stdout, terminal.env);
+        const lines = describeBroken(failure, 'one of the scenarios', replayOf(failure.token), style);
+        say(`${lines.join('\n')}\n`, terminal);
+        writeJson({ ...soFar, failure });
+      },
+    },
   );
   const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
   if (report !== undefined) say(`${showPath(one.file)} -> ${showPath(other.file)}\n${printDiff(report)}`, terminal);
   if (stopped === 'interrupted') return interruptedCode(terminal);
-  if (stopped === 'bug') return sayOurBug(bug, (token) => `npx stunt-double replay ${token}`, terminal);
+  if (stopped === 'bug') return sayOurBug(bug, replayOf, terminal);
   const sides = [sideOf(one, before, args), sideOf(other, after, args)] as const;
   const isShown = page === undefined || report === undefined || page(await diffPage(report, sides, options));
   if (!isWhole || !isShown) return exitCodes.unwritten;
   return report?.differences.length === 0 ? exitCodes.kept : exitCodes.broken;
 };
+
+const replayOf = (token: string): string => `npx stunt-double replay ${token}`;
 
 const sideOf = ({ file }: ClientChoice, client: Client, { returns, rules }: DiffArguments): Side => ({
   client,

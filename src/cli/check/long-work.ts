@@ -4,12 +4,15 @@ import { createProgress } from '../../report/progress.ts';
 import { isAscii, readStyle } from '../../print/style.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { wrapWords } from '../../print/wrap.ts';
-import { asFailure, simulatorFailed } from '../cut-short.ts';
+import { whenSpinning } from '../../play/watchdog/watchdog.ts';
+import { asFailure, type CutShort, endedProcess, keptThread, simulatorFailed } from '../cut-short.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
+import { nowRunning, whenLeft } from '../now-running.ts';
 import { isMisuse } from '../../misuse.ts';
 import { sayBug } from '../../simulator-bug.ts';
 import { describeBroken } from './describe-counterexample.ts';
+import type { Failure } from './summary.ts';
 
 type OnProgress<T> = (progress: { readonly runs: number; readonly of?: number; readonly soFar?: () => T }) => void;
 
@@ -22,10 +25,19 @@ export interface Ended<T> {
   readonly bug?: unknown;
 }
 
+/** A work that may end with the process, in the midst of a run. */
+interface Cut<T> {
+  /** The client, as it was named. */
+  readonly where: string;
+  /** Tells at once of the run in which the client kept the thread or ended the process, and of what was found before. */
+  readonly tell: (failure: Failure, soFar: T | undefined) => unknown;
+}
+
 /** Work of many runs, with a line that says how far it is. What goes wrong with us is no reason to lose what was found before. */
 export const showWork = async <T>(
   work: (onProgress: OnProgress<T>) => Promise<T>,
   terminal: Terminal,
+  { where, tell }: Cut<T>,
 ): Promise<Ended<T>> => {
   const progress = createProgress(terminal);
   const began = performance.now();
@@ -37,7 +49,20 @@ export const showWork = async <T>(
     soFar = latest ?? soFar;
     progress.show(`${runs}${part} runs  ${Math.round((runs * 1000) / Math.max(performance.now() - began, 1))}/s`);
   };
+  const tellCut = (cut: CutShort): boolean => {
+    const failure = asFailure(cut);
+    if (failure === undefined) return false;
+    progress.clear();
+    tell(failure, soFar());
+    return true;
+  };
+  const overs = [
+    nowRunning(() => `${where}, ${told}`),
+    whenSpinning((spin) => tellCut(keptThread(spin))),
+    whenLeft(() => void tellCut(endedProcess())),
+  ];
   const [ended] = await Promise.allSettled([orInterrupted(work(onProgress), terminal)]);
+  for (const over of overs) over();
   progress.clear();
   if (ended.status === 'rejected') {
     if (isMisuse(ended.reason)) throw ended.reason;

@@ -6,6 +6,7 @@ import { given } from '../../language/data.ts';
 import { Misuse } from '../../misuse.ts';
 import { isAscii, readStyle } from '../../print/style.ts';
 import { mute, toAscii } from '../../print/printable.ts';
+import { showPath } from '../../print/show-path.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Scenario } from '../../language/ast.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -21,8 +22,6 @@ import { readCount, readSearchOptions, type SearchArguments } from './arguments.
 import { chooseNamed, configure } from './configure.ts';
 import { describeBroken } from './describe-counterexample.ts';
 import { describeSweep } from './describe-sweep.ts';
-import { asFailure, keptThread } from '../cut-short.ts';
-import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { sayOurBug, showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
 import { describeFailure, type Failure } from './summary.ts';
@@ -53,32 +52,26 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
     describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
-  let soFar: () => SweepReport = () => nothingSwept;
-  /** What ended the sweep before its time, beside what was found by then. */
-  const writeFailure = (failure: Failure): boolean => writeJson({ ...soFar(), failure });
   const swept = createSweepRuns(options.rules, replayOf, page !== undefined);
-  const leave = whenSpinning((spin) => {
-    const failure = asFailure(keptThread(spin));
-    if (failure === undefined) return false;
-    say(`${describeBroken(failure, 'one run of the sweep', replayOf(failure.token), style).join('\n')}\n`);
-    writeFailure(failure);
-    return true;
-  });
-  const { report, stopped, bug } = await showWork<SweepReport>((onProgress) => {
-    const note: typeof onProgress = (progress) => {
-      soFar = progress.soFar ?? soFar;
-      onProgress(progress);
-    };
-    return sweepAndTell(client, { ...options, onProgress: note }, swept.note);
-  }, terminal);
-  leave();
+  const sayFailure = (failure: Failure, whence: string, end = ''): unknown =>
+    say(`${describeBroken(failure, whence, replayOf(failure.token), style).join('\n')}\n${end}`);
+  const { report, stopped, bug } = await showWork<SweepReport>(
+    (onProgress) => sweepAndTell(client, { ...options, onProgress }, swept.note),
+    terminal,
+    {
+      where: showPath(choice.file),
+      tell: (failure, soFar = nothingSwept) => {
+        sayFailure(failure, 'one run of the sweep');
+        writeJson({ ...soFar, failure });
+      },
+    },
+  );
   if (bug instanceof CheckFailed) {
     const failure = describeFailure(bug);
     requireFetch(failure, args.transport);
-    const lines = describeBroken(failure, 'the baseline scenario', replayOf(failure.token), style);
-    say(`${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} ${brokenBaseline}\n`);
+    sayFailure(failure, 'the baseline scenario', `\n${style.paint('red', style.signs.broken)} ${brokenBaseline}\n`);
     const isPaged = page?.(await baselinePage(client, failure, options, replayOf(failure.token))) ?? true;
-    return writeFailure(failure) && isPaged ? exitCodes.broken : exitCodes.unwritten;
+    return writeJson({ ...nothingSwept, failure }) && isPaged ? exitCodes.broken : exitCodes.unwritten;
   }
   const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
   const isShown = report === undefined || page === undefined || page(swept.page(report, stopped));

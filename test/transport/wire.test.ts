@@ -137,6 +137,37 @@ test('two tokens are none: the fields are joined, as those of fetch are', async 
   ]);
 });
 
+/** A field as HPACK writes one that is in no table. (RFC 7541 section 6.2.2) */
+const literal = ([name, value]: readonly [string, string]): Buffer =>
+  Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
+
+/** Node's own client refuses to send such fields twice. */
+test('over HTTP/2, too, two tokens are none, and cookies are one field', async () => {
+  const { gateway } = await attached();
+  const fields = Buffer.concat(
+    [
+      [':method', 'GET'],
+      [':path', '/'],
+      [':scheme', 'http'],
+      [':authority', host],
+      ['authorization', 'Bearer a'],
+      ['authorization', 'Bearer b'],
+      ['cookie', 'a=1'],
+      ['cookie', 'b=2'],
+    ].map((field) => literal(field as [string, string])),
+  );
+  const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+  const head = Buffer.from([0, 0, fields.length, 1, 5, 0, 0, 0, 1]);
+
+  const socket = connect(80, host, () =>
+    socket.write(Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), settings, head, fields])),
+  );
+  while (gateway.received.length === 0) await once(socket, 'data');
+  socket.destroy();
+
+  expect(gateway.received[0]?.headers).toEqual({ host, authorization: 'Bearer a, Bearer b', cookie: 'a=1; b=2' });
+});
+
 test('a body that arrives byte by byte is decoded as one text', async () => {
   await attached();
   const text = 'Größe: 🎭 ✓ \u0000 ende';

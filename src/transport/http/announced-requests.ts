@@ -4,7 +4,7 @@ import type { Undo } from '../../clock/patches/patch.ts';
 import type { WireRequest } from '../../core/wire.ts';
 import { keptByText } from '../../spec/kept-by-text.ts';
 import { HangUp } from '../hang-up.ts';
-import { type Body, bodyOf, readFields, toWire } from './message.ts';
+import { type Body, bodyOf, fieldsIn, readFields, toWire } from './message.ts';
 import { type Origin, readOrigin } from '../origins.ts';
 
 /** What undici, and with it `fetch`, publishes of a request when it is made, which is before it has a connection for it. */
@@ -41,7 +41,7 @@ export class AnnouncedRequest {
     const body = Array.isArray(headers) && !upgrade ? await readAhead(this.#published) : undefined;
     if (body === undefined) return undefined;
     const named = { host: host ?? new URL(String(this.#published.origin)).host };
-    const fields = readFields(fieldsIn(headers as readonly Value[]), isAny, named);
+    const fields = readFields(fieldsIn(headers as Parameters<typeof fieldsIn>[0]), isAny, named);
     return toWire(method, origin, path, fields, body);
   }
 
@@ -51,7 +51,7 @@ export class AnnouncedRequest {
    */
   begin(): void {
     const { headers, onRequestStart, onConnect } = this.#published;
-    if (!(headers as readonly Value[]).includes('sec-fetch-mode')) return;
+    if (!(headers as readonly unknown[]).includes('sec-fetch-mode')) return;
     (onRequestStart ?? onConnect)?.call(this.#published, () => this.gone.happen(), null);
   }
 
@@ -61,20 +61,7 @@ export class AnnouncedRequest {
   }
 }
 
-type Value = string | string[];
-
 const isAny = (): boolean => true;
-
-/** Names and values stand in turn. */
-const fieldsIn = (headers: readonly Value[]): Readonly<Record<string, Value>> => {
-  const fields: Record<string, Value> = {};
-  for (let at = 0; at < headers.length; at += 2) {
-    const name = String(headers[at]).toLowerCase();
-    const value = headers[at + 1] ?? '';
-    fields[name] = name in fields ? ([fields[name], value].flat() as string[]) : value;
-  }
-  return fields;
-};
 
 /** The body; what its client makes as it sends it is made now, and kept for it. */
 const readAhead = async (published: Published): Promise<Body | undefined> => {

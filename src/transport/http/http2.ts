@@ -11,14 +11,17 @@ import { bodyCutShort, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
-import { type Body, frame, type Framed, isField, readBody, readFields, toWire } from './message.ts';
+import { type Body, fieldsIn, frame, type Framed, isField, readBody, readFields, toWire } from './message.ts';
+
+/** The types of Node leave the last one out: names and values in turn, as they came. */
+type StreamEvent = [ServerHttp2Stream, IncomingHttpHeaders, number, string[]];
 
 /** Serves HTTP/2 on a connection: a real session of Node, whose server never listens. (RFC 9113) */
 export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void => {
   const session: ServerHttp2Session = http2.performServerHandshake(connection);
   // What breaks a session is told by the end of its streams.
   session.on('error', () => undefined);
-  session.on('stream', (stream, headers) => {
+  session.on('stream', (...[stream, headers, , list]: StreamEvent) => {
     connection.open += 1;
     stream
       .on('error', () => undefined)
@@ -26,8 +29,8 @@ export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void
         connection.open -= 1;
       });
     readBody(stream, (body) => {
-      answer(gateway, connection, session, readStream(connection, headers, body), stream).catch((error: unknown) =>
-        hangUp(connection, stream, simulatorBug(error)),
+      answer(gateway, connection, session, readStream(connection, headers, list, body), stream).catch(
+        (error: unknown) => hangUp(connection, stream, simulatorBug(error)),
       );
     });
   });
@@ -103,11 +106,16 @@ const codeOf = (how: Break): number => {
 /** Some clients name it in `:authority`, though no URL does. */
 const usualPort = { http: /:80$/, https: /:443$/ } as const;
 
-/** As HTTP/1.1 would have brought it: `host` for `:authority`. */
-const readStream = ({ origin }: ServerConnection, headers: IncomingHttpHeaders, body: Body): WireRequest => {
+/** As HTTP/1.1 would have brought it: `host` for `:authority`. Of two tokens Node's own object of headers has the first alone. */
+const readStream = (
+  { origin }: ServerConnection,
+  headers: IncomingHttpHeaders,
+  list: readonly string[],
+  body: Body,
+): WireRequest => {
   const { ':method': method = 'GET', ':path': path = '/', ':authority': authority = headers.host } = headers;
   const host = authority?.replace(usualPort[origin.scheme], '');
-  const fields = readFields(headers, isOrdinary, host === undefined ? {} : { host });
+  const fields = readFields(fieldsIn(list), isOrdinary, host === undefined ? {} : { host });
   return toWire(method, origin, path, fields, body);
 };
 

@@ -98,16 +98,30 @@ export const readBody = (request: Readable, done: (body: Body) => void): void =>
   request.once('end', () => done(bodyOf(Buffer.concat(chunks), size)));
 };
 
+type Fields = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Fields of a list in which names and values stand in turn. */
+export const fieldsIn = (list: readonly (string | string[])[]): Fields => {
+  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, never>;
+  for (let at = 0; at < list.length; at += 2) {
+    const name = String(list[at]).toLowerCase();
+    const value = list[at + 1] ?? '';
+    const known = fields[name];
+    fields[name] = known === undefined ? value : [known, value].flat();
+  }
+  return fields;
+};
+
 /** Those of the fields that are for the origin, behind the ones that are there: what came several times is one. */
 export const readFields = (
-  fields: Readonly<Record<string, string | string[] | undefined>>,
+  fields: Fields,
   isForOrigin: (name: string) => boolean,
   headers: Record<string, string> = {},
 ): Record<string, string> => {
   for (const name of Object.keys(fields)) {
     const value = fields[name];
     if (value === undefined || !isForOrigin(name)) continue;
-    putHeader(headers, name, typeof value === 'string' ? value : value.join(', '));
+    putHeader(headers, name, typeof value === 'string' ? value : value.join(name === 'cookie' ? '; ' : ', '));
   }
   return headers;
 };

@@ -9,6 +9,7 @@ import { attachSockets } from '../../src/transport/sockets.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Client, clients, overFetch } from './clients.ts';
 import { answer, makeGateway } from './gateways.ts';
+import { listen } from './servers.ts';
 
 const url = 'http://big.test/';
 
@@ -190,6 +191,49 @@ test('a client that hangs up is sent no more, over sockets and by abort of a pla
   await reader?.read();
   controller.abort(new Error('enough'));
   await expect(reader?.read()).rejects.toThrow('enough');
+});
+
+const leaveMidway: Readonly<Record<string, (url: string, left: AbortController) => Promise<unknown>>> = {
+  'node:http': async (url, left) => {
+    const [response] = (await once(
+      http.get(url, { agent: false, signal: left.signal }).on('error', () => {}),
+      'response',
+    )) as [IncomingMessage];
+    for await (const _piece of response) left.abort();
+    return 'whole';
+  },
+  fetch: async (url, left) => {
+    const { body } = await fetch(url, { signal: left.signal });
+    for await (const _piece of body ?? []) left.abort();
+    return 'whole';
+  },
+};
+
+test.each(Object.entries(leaveMidway))(
+  '%s: who hangs up in the midst of a large page does not get the rest of it, as from a real server',
+  async (_client, leave) => {
+    const page = 'x'.repeat(1_000_000);
+    await using server = await listen((_request, response) => void response.end(page));
+    const codeOf = (error: unknown): unknown => Reflect.get(Object(error), 'code');
+
+    const really = await leave(server.url, new AbortController()).catch(codeOf);
+    const ours = await attached(openDoor(answer(200, page)), () => leave(url, new AbortController()).catch(codeOf));
+
+    expect(really).not.toBe('whole');
+    expect(ours).toBe(really);
+  },
+);
+
+test('a large page is not sent ahead of a client that does not read', async () => {
+  const gateway = openDoor(answer(200, 'x'.repeat(50_000_000)));
+
+  await attached(gateway, async () => {
+    const response = await getNode();
+    await turns(100);
+
+    expect(response.socket.bytesRead).toBeLessThan(2_000_000);
+    response.destroy();
+  });
 });
 
 test('the simulation hears of every piece, so that no long download is taken for one that hangs', async () => {

@@ -75,20 +75,30 @@ const split = (piece: Piece, most: number): readonly [Piece, Piece] =>
 /** In memory of its own, so that it can be handed on for good. */
 export type Piece = Uint8Array<ArrayBuffer>;
 
-/** Bytes of one piece, which is all that is ever held. */
+/** Bytes of one piece: as many as are read of a connection at a time, and all that is ever held of a body that is made on the way. */
 const most = 64 * 1024;
 
+/** Whether a body comes in several pieces, so that its client may see a part of it and hang up. */
+export const isLong = ({ body, headers }: Framed): boolean => body !== null && Number(headers['content-length']) > most;
+
 /**
- * The bytes of a body, a piece at a time, each made when it is asked for. Every piece takes a turn of the event loop, as
+ * The bytes of a body, a piece at a time, each made when it is asked for. Every piece but the first takes a turn of the event loop, as
  * over a network, and is told to the simulation: so time stands still while a client reads, however long that takes in
  * reality, and moves while it does not.
  */
 async function* makeBody(gateway: Gateway, { body, more }: Framed): AsyncGenerator<Piece, void> {
-  if (body !== null && body !== '') yield new TextEncoder().encode(body);
-  if (more === undefined) return;
-  for await (const piece of makeMore(more)) {
+  const turn = async (): Promise<void> => {
     await realTime.turn();
     gateway.enter(() => undefined);
+  };
+  const bytes = new TextEncoder().encode(body ?? '');
+  for (let at = 0; at < bytes.length; at += most) {
+    if (at > 0) await turn();
+    yield bytes.length > most ? bytes.slice(at, at + most) : bytes;
+  }
+  if (more === undefined) return;
+  for await (const piece of makeMore(more)) {
+    await turn();
     yield piece;
   }
 }

@@ -4,7 +4,7 @@ import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
 import { HangUp } from '../hang-up.ts';
-import { readInPieces, turnsToArrive, writeBody } from './body.ts';
+import { isLong, readInPieces, turnsToArrive, writeBody } from './body.ts';
 import { muchToRead, ServerConnection } from './connection.ts';
 import { serveHttp2 } from './http2.ts';
 import { frame, type Framed, isWhole, readBody, readFields, toWire } from './message.ts';
@@ -111,7 +111,7 @@ const answer = async (
     connection.slowDown({ pieces: manner.pieces, next: () => gateway.pass(manner.by) });
   if (isLast(connection, framed)) end(connection, response);
   response.writeHead(framed.status, framed.headers);
-  if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders'))
+  if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders') && !isLong(framed))
     return void response.end(framed.body ?? '', encodingOf(framed));
   if (manner !== undefined) response.flushHeaders();
   const ending = await writeBody(readInPieces(gateway, framed), response).catch((error: unknown) =>

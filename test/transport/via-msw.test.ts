@@ -7,7 +7,7 @@ import { clients as allClients, fewCases } from '../clients/all-clients.ts';
 import { tell } from '../clients/story.ts';
 import { sampled, shareOf } from '../sampled.ts';
 import { clients } from './clients.ts';
-import { contract, type Gap, handshakes } from './contract.ts';
+import { contract, type Gap, handshakes, shortHeads } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
 import { forgetsMethod, scenarios } from './scenarios.ts';
 
@@ -36,7 +36,7 @@ for (const [from, [name, client]] of through.entries())
   contract(
     `msw, ${name}`,
     async (gateway) => ({ client, undo: await viaMsw({ http, server })(gateway) }),
-    name === 'global fetch' ? gaps : [...gaps, deaf],
+    name === 'global fetch' ? gaps : [...gaps, deaf, shortHeads],
     shareOf(4, from),
   );
 

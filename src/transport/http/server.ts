@@ -23,11 +23,14 @@ export interface HttpServer {
  */
 const requestsPerConnection = { behindSmall: 1000, atMost: 10_000 } as const;
 
+/** The interface knows no limit for a head: by none of the ways may one be refused that the service never sees. Node's is 16 KiB. */
+const maxHeaderSize = 1024 * 1024;
+
 export const openHttpServer = (gateway: Gateway): HttpServer => {
   const connections = new Set<ServerConnection>();
   const waits = { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 };
   // Of two tokens neither counts, as where `fetch` sends them: Node would keep the first, and say nothing.
-  const server: Server = createServer({ ...waits, joinDuplicateHeaders: true });
+  const server: Server = createServer({ ...waits, maxHeaderSize, joinDuplicateHeaders: true });
   // A client that says no more still gets what it asked for, as by servers that answer at once.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('request', (request, response) => take(gateway, request, response));

@@ -1,4 +1,4 @@
-import { showDuration } from '../../spec/time.ts';
+import { ms, showDuration } from '../../spec/time.ts';
 import type { History } from '../history.ts';
 import { collect, groupBy, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
@@ -48,9 +48,11 @@ const judgeGroup = (history: History, group: readonly Grant[]): readonly Evidenc
   });
 };
 
-/** A client may well renew a token some time before it ends; not in the first half of its life. */
+/** A client may well renew a token some minutes before it ends, or in the second half of its life. */
 const isFresh = ({ from, until }: GrantedToken, now: number): boolean =>
-  until !== undefined && now < from + (until - from) / 2;
+  until !== undefined && now < from + (until - from) / 2 && until - now > nearEnd;
+
+const nearEnd = ms('5m');
 
 const wasRefused = (history: History, { text }: GrantedToken, place: number): boolean =>
   (firstRefusals(history).get(`Bearer ${text}`) ?? Number.POSITIVE_INFINITY) < place;

@@ -86,8 +86,8 @@ judgeRows('C20', [
   ['none', 'held', [list('0s')]],
 ]);
 
-const grant = (at: string, token: string): traces.Part =>
-  ask(at, 'grant_type=client_credentials&scope=s', { access_token: token, expires_in: 3600 });
+const grant = (at: string, token: string, life = 3600): traces.Part =>
+  ask(at, 'grant_type=client_credentials&scope=s', { access_token: token, expires_in: life });
 
 judgeRows('C22', [
   ['in the second half of its life', 'held', [grant('0s', 't1'), grant('30m', 't2')]],
@@ -96,10 +96,13 @@ judgeRows('C22', [
     'in the second half of a life that may have begun when it was asked for',
     'held',
     [
-      ask('0s', 'grant_type=client_credentials&scope=s', { access_token: 't1', expires_in: 60 }, { answered: '10s' }),
-      grant('30s', 't2'),
+      ask('0s', 'grant_type=client_credentials&scope=s', { access_token: 't1', expires_in: 3600 }, { answered: '10s' }),
+      grant('30m', 't2'),
     ],
   ],
+  ['five minutes before its end, in the first half', 'held', [grant('0s', 't1', 400), grant('100s', 't2')]],
+  ['a millisecond before that', 'broken', [grant('0s', 't1', 400), grant('99.999s', 't2')]],
+  ['at once, of a life that a usual margin is as long as', 'held', [grant('0s', 't1', 60), grant('0s', 't2')]],
   ['refused', 'held', [grant('0s', 't1'), create('1s', 403), grant('1s', 't2')]],
 ]);
 

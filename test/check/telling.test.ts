@@ -108,6 +108,18 @@ describe('what matters in a counterexample is told in sentences that runs have p
     expect(matters).toEqual(['how much time passes: more than 1h, be it by a millisecond']);
   });
 
+  test('of a collection, how long it has to take, and of one that takes as long as usual, that it may be any', async () => {
+    const impatient = importWith({ patience: 15 * 60_000 });
+    const { matters } = await explainIn(impatient, 'customer: { records: 1, collects: 2h }');
+    const { indifferent } = await explainIn(
+      importWith({ followsPages: false, pageSize: '4' }),
+      'customer: { records: 5 }',
+    );
+
+    expect(matters).toEqual(['how long the collection takes: 20m is enough, and 5m is not']);
+    expect(indifferent).toContain('how long the collection takes');
+  });
+
   test('of records, that it takes a second page', async () => {
     const { matters } = await explainIn(importWith({ followsPages: false, pageSize: '4' }), 'customer: { records: 5 }');
 

@@ -100,7 +100,7 @@ const lengthsOf = (step: Step): readonly Length[] => {
 const mostBoundaries = 3;
 
 /** Down from one boundary of the interface to the next, until it is not enough. What comes shorter is never too much to ask. */
-const howLong =
+export const howLong =
   (what: string, given: Duration, vary: Vary<Duration>): Question =>
   async (breaks): Promise<Answer> => {
     let shortest = ms(given);

@@ -1,7 +1,10 @@
 import type { CustomerRow, Scenario } from '../../language/ast.ts';
+import { namesOf } from '../../spec/names-of.ts';
 import { regionNames, type Region } from '../../spec/regions.ts';
+import { parseDuration } from '../../spec/time.ts';
 import { findPageSize } from '../client-profile.ts';
 import type { Finding } from '../shrink/goal.ts';
+import { howLong } from './moments.ts';
 import { type Answer, listTexts, type Question } from './question.ts';
 
 /** Whether the rest of the world matters: how much there is to import and for whom, where, at which pace, and chance. */
@@ -23,14 +26,28 @@ export const worldsOf = (found: Finding): readonly Question[] => {
     ...(['limits', 'applications', 'clockSkew'] as const)
       .filter((name) => scenario[name] !== undefined)
       .map((name) => needs(`what the scenario sets as "${name}"`, lacking(scenario, name))),
+    ...howLongFor(scenario),
     whichRegion(scenario),
     whichSeed(scenario),
     eitherWay('latency', [{ ...scenario, latency: scenario.latency === undefined ? '1s' : '50ms' }]),
-    eitherWay(
-      'how long the collection takes',
-      ['1m', '30m'].map((collects) => withRows(scenario, { collects })),
-    ),
   ];
+};
+
+/** Lengths of time that are set for the customers. */
+const lengths = {
+  collects: 'how long the collection takes',
+  notifiedAfter: 'how late the notification is sent',
+} as const;
+
+const howLongFor = (scenario: Scenario): readonly Question[] => {
+  const [row = {}] = scenario.customers;
+  const asked = namesOf(lengths).flatMap((field): readonly Question[] => {
+    const length = row[field];
+    if (length === undefined || (parseDuration(length) ?? 0) === 0) return [];
+    return [howLong(lengths[field], length, (breaks, other) => breaks(withRows(scenario, { [field]: other })))];
+  });
+  const others = ['1m', '30m'].map((collects) => withRows(scenario, { collects }));
+  return row.collects === undefined ? [...asked, eitherWay(lengths.collects, others)] : asked;
 };
 
 const withRows = (scenario: Scenario, more: Partial<CustomerRow>): Scenario => ({

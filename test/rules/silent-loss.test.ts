@@ -196,8 +196,38 @@ test.each<readonly [string, Scenario, Way, RegExp]>([
   expect(await judge(told, { result: counting, ...way })).toMatch(text);
 });
 
+const rows = (...all: readonly (readonly [customer: string, records: number, scope?: string])[]): Way => ({
+  result: () => all.map(([customer, records, scope]) => ({ customer, records, ...(scope !== undefined && { scope }) })),
+});
+const byName = (ann: number, ben: number): Way => ({
+  result: () => ({ ann: { records: ann }, ben: { records: ben } }),
+});
+
+test.each<readonly [string, Scenario, Way, RegExp]>([
+  [
+    'of one customer as those of another',
+    plain,
+    rows(['ben', 4], ['ann', 3]),
+    /returned 4 records of ben, .* 3\n.*ann/,
+  ],
+  ['the same, by name', plain, byName(3, 4), /returned 3 records of ann, and there are 4/],
+  [
+    'of one scope as those of another',
+    scopes,
+    rows(['ann', 3, 'orders'], ['ann', 4, 'reviews']),
+    /returned 3 records of ann \(orders\), and there are 4/,
+  ],
+])('a client that tells the records %s is found, though the sum is right', async (_name, told, way, text) => {
+  expect(await judge(told, way)).toMatch(text);
+});
+
 test.each<readonly [string, Scenario, Way]>([
   ['nothing went wrong', plain, {}],
+  ['each customer has its records', plain, rows(['ben', 3], ['ann', 4])],
+  ['each has them by name', plain, byName(4, 3)],
+  ['each scope has its records', scopes, rows(['ann', 4, 'orders'], ['ann', 3, 'reviews'])],
+  ['two scopes of a customer are told together', scopes, rows(['ann', 7])],
+  ['a row names two customers', plain, { result: () => ({ records: 7, of: { first: 'ann', last: 'ben' } }) }],
   ['it says which customer failed', pageFails, { result: saying }],
   [
     'it says so in words',

@@ -17,6 +17,38 @@ export const readClaims = (result: Plain | undefined): Claims => {
   return { places: all.length, readings: [...new Set(groups.map(sum))] };
 };
 
+/** How many records a result says there were of one customer, or of one of their scopes: where it names no other beside the count. */
+export interface Share {
+  readonly customer: string;
+  readonly scope?: string;
+  readonly records: number;
+}
+
+/** Whom a part of a result is about. */
+type Subject = Partial<Pick<Share, 'customer' | 'scope'>>;
+
+export const readShares = (
+  value: Plain | undefined,
+  names: { readonly customers: readonly string[]; readonly scopes: readonly string[] },
+  above: Subject = {},
+): readonly Share[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return (value as readonly Plain[]).flatMap((item) => readShares(item, names, above));
+  const only = (all: readonly string[]): string | undefined => {
+    const [name, ...others] = Object.values(value).filter((one) => typeof one === 'string' && all.includes(one));
+    return others.length > 0 ? undefined : (name as string | undefined);
+  };
+  const customer = only(names.customers) ?? above.customer;
+  const scope = only(names.scopes) ?? above.scope;
+  const here: Subject = { ...(customer !== undefined && { customer }), ...(scope !== undefined && { scope }) };
+  return Object.entries(value).flatMap(([field, one]): readonly Share[] => {
+    const records = field === 'records' ? countOf(one) : undefined;
+    if (records !== undefined) return customer === undefined ? [] : [{ ...here, customer, records }];
+    if (names.customers.includes(field)) return readShares(one, names, { ...here, customer: field });
+    return readShares(one, names, names.scopes.includes(field) ? { ...here, scope: field } : here);
+  });
+};
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Whether all counts are shown: no list that some of them lie in was cut short. */

@@ -1,5 +1,5 @@
 import type { Entry } from '../../trace/entry.ts';
-import { type Told, withSecrets } from '../../trace/told.ts';
+import { type Plain, type Told, withSecrets } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
 import { type Arrival, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
 import { isAccepted } from '../history/queries.ts';
@@ -8,7 +8,8 @@ import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
 import { namesCause } from './causes.ts';
-import { readClaims } from './claims.ts';
+import { readClaims, readShares, type Share } from './claims.ts';
+import { judgeErrands } from './errands.ts';
 import { isCutShort, tellsOf } from './telling.ts';
 
 export const complete = clientRule({
@@ -80,7 +81,7 @@ const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
   const arrivals = readArrivals(history);
   // Where there were several runs, each says what it did itself.
   const told = history.ends === 1 ? ended.told : undefined;
-  if (arrivals.length === 0) return inconclusive('no query was created');
+  if (arrivals.length === 0) return judgeErrands(history, told);
   const missing = arrivals.filter(({ state }) => state === 'missing');
   if (missing.length > 0) return judgeMissing(history, missing, at, told);
   if (arrivals.some(({ state }) => state === 'unsure')) return unsure;
@@ -120,13 +121,28 @@ const sayNothing = ({ value }: Told): string =>
 /** A number of records, or a list of them, is no other than there were; and no more where something is missing. */
 const compareClaims = (arrivals: readonly Arrival[], told: Told, at: number): readonly Evidence[] => {
   const { value, unread } = withSecrets(told);
-  const { places, readings: claims } = readClaims(unread === undefined ? value : undefined);
+  const result = unread === undefined ? value : undefined;
+  const { places, readings: claims } = readClaims(result);
   // Of several queries for the same data it may count each by itself.
   const isPlain = places === 1 || arrivals.every(({ queries }) => queries.length < 2);
   if (places === 0 || !isPlain || !arrivals.every(({ isGiven }) => isGiven)) return [];
   const records = arrivals.map((one) => one.records ?? Number.NaN).reduce((sum, one) => sum + one, 0);
   const isAll = arrivals.every(({ state }) => state === 'arrived');
   const isWrong = isAll ? !claims.includes(records) : Math.min(...claims) > records;
-  if (!isWrong || Number.isNaN(records)) return [];
-  return [{ at, text: `the client returned ${Math.min(...claims)} records, and there are ${records}` }];
+  if (Number.isNaN(records)) return [];
+  if (isWrong) return [{ at, text: `the client returned ${Math.min(...claims)} records, and there are ${records}` }];
+  return isAll ? compareShares(arrivals, result, at) : [];
+};
+
+/** That all together is right says nothing of whose it is. */
+const compareShares = (arrivals: readonly Arrival[], result: Plain | undefined, at: number): readonly Evidence[] => {
+  const names = { customers: arrivals.map(({ customer }) => customer), scopes: arrivals.map(({ scope }) => scope) };
+  return readShares(result, names).flatMap(({ customer, scope, records }: Share): readonly Evidence[] => {
+    const theirs = arrivals.filter((one) => one.customer === customer && (scope ?? one.scope) === one.scope);
+    const counts = theirs.map((one) => one.records ?? Number.NaN);
+    const whole = counts.reduce((sum, one) => sum + one, 0);
+    if (theirs.length === 0 || counts.includes(records) || records === whole) return [];
+    const whose = scope === undefined ? customer : `${customer} (${scope})`;
+    return [{ at, text: `the client returned ${records} records of ${whose}, and there are ${whole}` }];
+  });
 };

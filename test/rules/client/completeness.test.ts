@@ -33,6 +33,8 @@ const secondFiles = ['https://l.test/files/q1.1', 'https://l.test/schemas/q1.1']
 const slow = [create('0s'), begins('0s'), completes('50m')];
 const ofPage = (token: string) => ({ parameters: `?nextPageToken=${token}` });
 
+const imported = [...ready, list('2m', page), file, description];
+const clientToken = 'grant_type=client_credentials&scope=s';
 const onwards = list('2m', { ...page, nextPageToken: 'p2' });
 const brokenFile = download('2m', {}, { fault: 'truncated' });
 
@@ -473,6 +475,31 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     ],
   ],
   ['a client that has other business', 'inconclusive', [given('c1'), traces.mail('0s'), returns('3m', undefined)]],
+  ['a refused mail, told as a success', 'broken', [given('c1'), traces.mail('0s', 400), returns('3m', { sent: 1 })]],
+  [
+    'a refused mail, of which nothing is said',
+    'broken',
+    [given('c1'), traces.mail('0s', 400), returns('3m', undefined)],
+  ],
+  ['a refused mail, told', 'inconclusive', [given('c1'), traces.mail('0s', 400), returns('3m', { sent: 0 })]],
+  ['a refused mail, told by its status', 'inconclusive', [given('c1'), traces.mail('0s', 400), returns('3m', [400])]],
+  [
+    'a refused mail, and another',
+    'inconclusive',
+    [traces.mail('0s', 400), traces.mail('1s'), returns('3m', { sent: 1 })],
+  ],
+  ['a refused token, told as a success', 'broken', [traces.ask('0s', clientToken, 400), returns('3m', { reports: 2 })]],
+  [
+    'a refused report, told as a success',
+    'broken',
+    [traces.report('0s', 'storeRefusal'), returns('3m', { reports: 2 })],
+  ],
+  ['a refused report, told', 'inconclusive', [traces.report('0s', 'storeRefusal'), returns('3m', { ok: false })]],
+  [
+    'a refused mail after an import',
+    'held',
+    [given('c1'), ...imported, traces.mail('3m', 400), returns('3m', { records: 1 })],
+  ],
   ['an error that names no cause', 'broken', [given('c1'), ...canceled, throws('3m', new Error('import failed'))]],
   [
     'an error that says that no notification came, and none came',

@@ -89,6 +89,9 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   lostCreate: (scenario) => count(scenario, (told) => exchangeOf(told) === 'createDataQuery' && isFault(told)) > 0,
   lostMail: (scenario) => count(scenario, (told) => exchangeOf(told) === 'sendEmail' && isFault(told)) > 0,
   brokenConnection: (scenario) => count(scenario, isFault) === 1,
+  toldWhen: (scenario) =>
+    scenario.assumptions['limits.retryAfter'] !== undefined &&
+    count(scenario, ({ action }) => action.do === 'fail' && action.times === 3) > 0,
   slowAnswer: (scenario) => count(scenario, isFault) >= 1,
   reportingToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callReporting') > 0,
   submissionToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callSubmission') > 0,
@@ -96,7 +99,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   allAtOnce: ({ customers }) =>
     customers.length > 1 &&
     new Set(customers.map(({ collects }) => collects)).size === 1 &&
-    customers[0]?.records === 3,
+    customers.at(-1)?.records === 3,
   givenUpInListing: (scenario) =>
     pages(scenario) > 1 && count(scenario, ({ action }) => action.do === 'fault' && action.times >= 3) > 0,
   pauseForAll: (scenario) =>

@@ -128,6 +128,22 @@ const deadAtStore =
       customers: [{ records }],
     }));
 
+/** Each 429 says when to come back, as a number or as a date: who reads one of the two wrongly comes back at once. */
+const toldWhen =
+  (how: 'seconds' | 'http-date') =>
+  (fc: FC): Arbitrary<Plot> =>
+    fc
+      .record({
+        exchange: fc.constantFrom('createDataQuery' as const, 'listDataQueryRecords' as const),
+        row: fc.constantFrom('tooManyRequests' as const, 'scopeThrottled' as const),
+        records: fc.constantFrom(1, 2),
+      })
+      .map(({ exchange, row, records }) => ({
+        drafts: [{ trigger: on(exchange), action: { do: 'fail', failure: { kind: 'row', row }, times: 3 } }],
+        customers: [{ records }],
+        assumptions: { 'limits.retryAfter': how },
+      }));
+
 /** Scenarios of single exchanges: of answers that are lost or slow, and of connections that break. */
 export const exchangeKinds = {
   lostCreate: {
@@ -154,6 +170,12 @@ export const exchangeKinds = {
     weight: 3,
     needs: ['listDataQueryRecords'],
     draws: { recoverable: brokenOnce },
+  },
+  toldWhen: {
+    what: 'A call is throttled three times, and each answer says when to come back.',
+    weight: 2,
+    needs: ['createDataQuery', 'listDataQueryRecords'],
+    draws: { any: toldWhen('http-date'), recoverable: toldWhen('seconds') },
   },
   slowAnswer: {
     what: 'Answers of any operation are a few seconds late: one of them, or all.',

@@ -60,6 +60,8 @@ export interface History extends Queries {
 export interface Context extends Settings {
   /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */
   readonly until?: number;
+  /** Whose data the client is to bring in, of the customers in its environment: that of all, or of those that it asked for. */
+  readonly imports?: 'all' | 'what it asks for';
 }
 
 /** An exchange that the service answered. */

@@ -36,6 +36,8 @@ export interface SimulationParts {
   readonly isOver: () => boolean;
   readonly sites: StepSites;
   readonly outside: OutsideRun;
+  /** Whoever calls `run` of it may mean some of the customers; a scenario is played to a client for all. */
+  readonly imports: 'all' | 'what it asks for';
   /** Is told when somebody asks what the rules say. */
   readonly noteJudged: () => void;
 }
@@ -46,7 +48,7 @@ const asyncDispose: typeof Symbol.asyncDispose =
 
 /** What a test does with a simulation that runs. */
 export const createSimulation = (parts: SimulationParts): Simulation => {
-  const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
+  const { running, applications, gateway, ca, stop, sites, outside } = parts;
   const { world, timeline, ahead, trace, engine, driver } = running;
   const add = (...steps: readonly Step[]): Simulation => {
     requireLive(parts);
@@ -72,7 +74,7 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     [asyncDispose]: stop,
     ...createTriggers(addHere, 'sim.'),
     ...createMoving(running, outside),
-    ...createJudging(running, noteJudged),
+    ...createJudging(parts),
   });
   return sim;
 };
@@ -184,17 +186,18 @@ const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, '
   },
 });
 
-const createJudging = (
-  { world, trace, timeline, epoch }: Running,
-  noteJudged: () => void,
-): Pick<Simulation, 'explain' | 'judge'> => {
+const createJudging = ({
+  running: { world, trace, timeline, epoch },
+  imports,
+  noteJudged,
+}: Pick<SimulationParts, 'running' | 'imports' | 'noteJudged'>): Pick<Simulation, 'explain' | 'judge'> => {
   const { assumptions, limits } = world.settings;
   return {
     explain: (exchange) => explain(trace.entries, { epoch, assumptions, limits }, exchange),
     judge: (rules) => {
       noteJudged();
       const until = timeline.now() - epoch;
-      return judgeTrace(trace.raw, { assumptions, limits, until }, rules, 'sim.judge').map((one) =>
+      return judgeTrace(trace.raw, { assumptions, limits, until, imports }, rules, 'sim.judge').map((one) =>
         maskJudgement(one, trace),
       );
     },

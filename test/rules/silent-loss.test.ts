@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { type ClientEnv, type RunScenarioOptions, runScenario, scenario, type Scenario } from '../../src/index.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type ClientEnv,
+  type RunScenarioOptions,
+  runScenario,
+  scenario,
+  type Scenario,
+  simulate,
+} from '../../src/index.ts';
 
 /** Clients that fulfil without all of the data, each in a way of its own, and one that says so. */
 
@@ -252,5 +259,28 @@ test('what cannot be compared is said and not judged', async () => {
   expect(judgements.find(({ rule }) => rule.id === 'C17')).toMatchObject({
     verdict: 'inconclusive',
     why: 'what the client returned cannot be compared: self is circular',
+  });
+});
+
+describe('in a simulation whose customers are imported run by run', () => {
+  const importAnn = async (way: Way): Promise<string | undefined> => {
+    await using sim = await simulate({
+      transport: 'fetch',
+      customers: [
+        { id: 'ann', records: 4, collects: '10m' },
+        { id: 'ben', records: 3, collects: '10m' },
+      ],
+    });
+    const onlyAnn = importLoosely({ customers: (all) => all.filter(({ id }) => id === 'ann'), ...way });
+    await sim.run(() => onlyAnn(sim.env));
+    return sim.judge().find(({ rule }) => rule.id === 'C17')?.verdict;
+  };
+
+  test('nobody is accused of those that no run has asked for yet', async () => {
+    expect(await importAnn({})).toBe('held');
+  });
+
+  test('what is missing of those that one asked for is found', async () => {
+    expect(await importAnn({ mostPages: 1 })).toBe('broken');
   });
 });

@@ -46,25 +46,29 @@ type Slot = Pick<Arrival, 'customer' | 'scope' | 'isGiven'>;
  * Customers and scopes of the environment that the client runs in: of the first application that it called interface C as,
  * or asked for a customer's token. A client that did neither has other business.
  */
-const givenSlots = ({ world, entries, exchanges, state, continues }: History): readonly Slot[] => {
+const givenSlots = ({ world, entries, exchanges, state, continues, context }: History): readonly Slot[] => {
   // What is not asked for now may have arrived before.
   if (world === undefined || continues) return [];
   const used = new Set<string | undefined>();
+  const asked = new Set<string>();
   for (let index = 0; index < exchanges.length; index++) {
     const call = exchanges[index] as Exchange;
-    if (call.subject !== undefined) used.add(state.tokens.get(call.parsed.bearer ?? '')?.application);
-    else if (call.operation === 'requestToken' && call.form.get('grant_type') !== 'client_credentials') {
+    if (call.subject !== undefined) {
+      const token = state.tokens.get(call.parsed.bearer ?? '');
+      used.add(token?.application);
+      asked.add(join(token?.customer ?? '', token?.scope ?? ''));
+    } else if (call.operation === 'requestToken' && call.form.get('grant_type') !== 'client_credentials') {
       used.add(call.form.get('client_id'));
     }
   }
   const application = world.applications.find(({ id }) => used.has(id));
   const begins = entries.findIndex(({ kind }) => kind === 'request');
   const tokens = givenTokens(entries.slice(0, begins));
-  return collect(tokens, ({ application: owner, customer, scope }) =>
-    owner === application?.id && customer !== undefined && scope !== undefined
-      ? [{ customer, scope, isGiven: true }]
-      : [],
-  );
+  return collect(tokens, ({ application: owner, customer, scope }) => {
+    if (owner !== application?.id || customer === undefined || scope === undefined) return [];
+    const isMeant = context.imports !== 'what it asks for' || asked.has(join(customer, scope));
+    return isMeant ? [{ customer, scope, isGiven: true }] : [];
+  });
 };
 
 const readArrival = (

@@ -116,7 +116,15 @@ describe('what matters in a counterexample is told in sentences that runs have p
       'customer: { records: 5 }',
     );
 
+    const late: Client = (env) => {
+      const onNotification: typeof env.onNotification = (endpoint) =>
+        void setTimeout(() => env.onNotification(endpoint), 60_000);
+      return importWith({})({ ...env, onNotification });
+    };
+    const soon = await explainIn(late, 'customer: { records: 1, collects: 0s }');
+
     expect(matters).toEqual(['how long the collection takes: 20m is enough, and 5m is not']);
+    expect(soon.matters).toEqual(['it takes a collection of 0s: with 30m it does not break']);
     expect(indifferent).toContain('how long the collection takes');
   });
 

@@ -1,11 +1,10 @@
 import type { CustomerRow, Scenario } from '../../language/ast.ts';
-import { namesOf } from '../../spec/names-of.ts';
 import { regionNames, type Region } from '../../spec/regions.ts';
-import { parseDuration } from '../../spec/time.ts';
+import { type Duration, ms, parseDuration } from '../../spec/time.ts';
 import { findPageSize } from '../client-profile.ts';
 import type { Finding } from '../shrink/goal.ts';
 import { howLong } from './moments.ts';
-import { type Answer, listTexts, type Question } from './question.ts';
+import { type Answer, listTexts, type Question, type Try } from './question.ts';
 
 /** Whether the rest of the world matters: how much there is to import and for whom, where, at which pace, and chance. */
 export const worldsOf = (found: Finding): readonly Question[] => {
@@ -26,28 +25,33 @@ export const worldsOf = (found: Finding): readonly Question[] => {
     ...(['limits', 'applications', 'clockSkew'] as const)
       .filter((name) => scenario[name] !== undefined)
       .map((name) => needs(`what the scenario sets as "${name}"`, lacking(scenario, name))),
-    ...howLongFor(scenario),
+    howLongCollecting(scenario),
+    ...howLateNotified(scenario),
     whichRegion(scenario),
     whichSeed(scenario),
     eitherWay('latency', [{ ...scenario, latency: scenario.latency === undefined ? '1s' : '50ms' }]),
   ];
 };
 
-/** Lengths of time that are set for the customers. */
-const lengths = {
-  collects: 'how long the collection takes',
-  notifiedAfter: 'how late the notification is sent',
-} as const;
+const howLongCollecting =
+  (scenario: Scenario): Question =>
+  async (breaks): Promise<Answer> => {
+    const what = 'how long the collection takes';
+    const given = scenario.customers[0]?.collects;
+    const collecting = (collects: string): Promise<boolean | undefined> => breaks(withRows(scenario, { collects }));
+    const [short, long] = [await collecting('1m'), await collecting('30m')];
+    if (short === true && long === true) return { indifferent: what };
+    if (given === undefined) return undefined;
+    if (short === false && (parseDuration(given) ?? 0) > ms('1m'))
+      return howLong(what, given, (_, one) => collecting(one))(breaks);
+    return long === false ? { matters: `it takes a collection of ${given}: with 30m it does not break` } : undefined;
+  };
 
-const howLongFor = (scenario: Scenario): readonly Question[] => {
-  const [row = {}] = scenario.customers;
-  const asked = namesOf(lengths).flatMap((field): readonly Question[] => {
-    const length = row[field];
-    if (length === undefined || (parseDuration(length) ?? 0) === 0) return [];
-    return [howLong(lengths[field], length, (breaks, other) => breaks(withRows(scenario, { [field]: other })))];
-  });
-  const others = ['1m', '30m'].map((collects) => withRows(scenario, { collects }));
-  return row.collects === undefined ? [...asked, eitherWay(lengths.collects, others)] : asked;
+const howLateNotified = (scenario: Scenario): readonly Question[] => {
+  const length = scenario.customers[0]?.notifiedAfter;
+  if (length === undefined || (parseDuration(length) ?? 0) === 0) return [];
+  const vary = (breaks: Try, notifiedAfter: Duration) => breaks(withRows(scenario, { notifiedAfter }));
+  return [howLong('how late the notification is sent', length, vary)];
 };
 
 const withRows = (scenario: Scenario, more: Partial<CustomerRow>): Scenario => ({

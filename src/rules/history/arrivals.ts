@@ -57,7 +57,7 @@ const givenSlots = ({ world, entries, exchanges, state, continues, context }: Hi
       const token = state.tokens.get(call.parsed.bearer ?? '');
       used.add(token?.application);
       asked.add(join(token?.customer ?? '', token?.scope ?? ''));
-    } else if (call.operation === 'requestToken' && call.form.get('grant_type') !== 'client_credentials') {
+    } else if (call.operation === 'requestToken' && ['refresh_token', 'code'].some((field) => call.form.has(field))) {
       used.add(call.form.get('client_id'));
     }
   }

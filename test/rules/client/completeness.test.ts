@@ -500,6 +500,11 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'held',
     [given('c1'), ...imported, traces.mail('3m', 400), returns('3m', { records: 1 })],
   ],
+  [
+    'a refused token of no grant, told',
+    'inconclusive',
+    [given('c1'), traces.ask('0s', 'client_id=app&scope=s', 400), returns('3m', { reports: 0 })],
+  ],
   ['an error that names no cause', 'broken', [given('c1'), ...canceled, throws('3m', new Error('import failed'))]],
   [
     'an error that says that no notification came, and none came',

@@ -99,6 +99,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   allAtOnce: ({ customers }) =>
     customers.length > 1 &&
     new Set(customers.map(({ collects }) => collects)).size === 1 &&
+    Number(customers[0]?.records) > 3 &&
     customers.at(-1)?.records === 3,
   givenUpInListing: (scenario) =>
     pages(scenario) > 1 && count(scenario, ({ action }) => action.do === 'fault' && action.times >= 3) > 0,

@@ -1,7 +1,8 @@
 /**
  * Packs the package as it would be published, installs it in empty projects with installers that take every word of a
- * package's `engines` seriously, and runs a simulation there, imported and required. It needs the registry, and a built
- * package; it says what the Node is like that runs it: scripts/on-every-node.ts asks all of them.
+ * package's `engines` seriously, and runs a simulation there, imported and required; so it does beside older versions of the
+ * test runners that a project may have: npm installs nothing where they are out of the range of a peer. It needs the registry,
+ * and a built package; it says what the Node is like that runs it: scripts/on-every-node.ts asks all of them.
  *
  * npx tsx scripts/strict-installs.ts
  */
@@ -20,6 +21,10 @@ interface Installer {
   /** What a program is run with, where a Node alone would not find the package. */
   readonly run?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What the project has besides. */
+  readonly beside?: Readonly<Record<string, string>>;
+  /** Files that are run by a program of theirs. */
+  readonly suites?: readonly { readonly file: string; readonly text: string; readonly run: readonly string[] }[];
 }
 
 const node = process.execPath;
@@ -36,9 +41,42 @@ const yarnEnv = (linker: string): Readonly<Record<string, string>> => ({
   YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
 });
 
+const npm = ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'];
+
+const oldest = {
+  vitest: '^1.6.0',
+  jest: '^29.7.0',
+  'jest-environment-node': '^29.7.0',
+  '@jest/globals': '^29.7.0',
+  expect: '^29.7.0',
+  'fast-check': '~3.0.0',
+  tsx: '~4.7.0',
+  '@types/node': '^18.0.0',
+};
+
+const judged = `
+  await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
+  expect(sim).toHaveRequested('requestToken', 1);
+`;
+const suites: Installer['suites'] = [
+  {
+    file: 'sim.test.mjs',
+    text: `import { test } from 'stunt-double/vitest'; import { expect } from 'vitest';
+      test('one request', async ({ sim }) => {${judged}});`,
+    run: [node, 'node_modules/vitest/vitest.mjs', 'run'],
+  },
+  {
+    file: 'sim.jest.cjs',
+    text: `const { withSimulation } = require('stunt-double/jest');
+      test('one request', withSimulation(async (sim) => {${judged}}));`,
+    run: [node, 'node_modules/jest/bin/jest.js', '--env=stunt-double/jest-environment', '--testRegex=jest.cjs$'],
+  },
+];
+
 /** By the Node that runs this; the shell's `npm` is run by it as well. */
 const installers: Readonly<Record<string, Installer>> = {
-  'npm, engine-strict': { install: ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'] },
+  'npm, engine-strict': { install: npm },
+  'npm, beside the oldest runners': { install: npm, beside: oldest, suites },
   'yarn 1': { install: [...yarn1, 'install', '--non-interactive', '--no-lockfile', '--cache-folder', 'cache'] },
   'pnpm, engine-strict': {
     install: [node, join(modules, 'pnpm/bin/pnpm.cjs'), 'install', '--config.engine-strict=true'],
@@ -62,7 +100,9 @@ using packed = packPackage();
 const env = { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
 const failed: string[] = [];
 
-for (const [name, { install, run: runBy = [node], env: more }] of Object.entries(installers)) {
+for (const [name, { install, run: runBy = [node], env: more, beside, suites: own = [] }] of Object.entries(
+  installers,
+)) {
   using folder = openTemporaryFolder();
   const cwd = folder.path;
   const run = (what: string, [program = '', ...given]: readonly string[]): void => {
@@ -74,12 +114,20 @@ for (const [name, { install, run: runBy = [node], env: more }] of Object.entries
     process.stdout.write(stdout + stderr);
     failed.push(`${name}: ${what}`);
   };
-  const manifest = { name: 'app', private: true, dependencies: { 'stunt-double': `file:${packed.tarball}` } };
+  const manifest = {
+    name: 'app',
+    private: true,
+    dependencies: { 'stunt-double': `file:${packed.tarball}`, ...beside },
+  };
   writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
   run('install', install);
   for (const [file, text] of Object.entries(programs)) {
     writeFileSync(join(cwd, file), text);
     run(file, [...runBy, file]);
+  }
+  for (const suite of own) {
+    writeFileSync(join(cwd, suite.file), suite.text);
+    run(suite.file, suite.run);
   }
 }
 

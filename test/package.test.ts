@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, unknown>>;
   readonly bin: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
 const run = (flags: readonly string[], script: string): unknown =>
@@ -107,4 +108,9 @@ test('users get at most ten packages with it, all made for Node 20, and none run
   expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
   const oldest = shipped.map(([, { engines }]) => Number(/^>= ?(\d+)/.exec(engines?.node ?? '>=0')?.[1]));
   expect(oldest.filter((major) => !(major <= 20))).toEqual([]);
+});
+
+// Beside a version that is out of the range, npm installs nothing, and may not even say why.
+test('no peer is too new', () => {
+  for (const range of Object.values(manifest.peerDependencies)) expect(range).toMatch(/^>=\d+$/);
 });

@@ -122,7 +122,7 @@ const registerTsx = async (file: string, { what, code }: ModuleKind): Promise<Tr
       code,
       showPath(file),
       `${what} in TypeScript needs tsx, and it does not load: ${errorText(error)}`,
-      'npm i -D tsx',
+      'npm i -D tsx@latest',
     );
   }
 };

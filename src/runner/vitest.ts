@@ -11,6 +11,9 @@ export type { HowOften, MailLike, SimulationMatchers } from './matchers.ts';
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-explicit-any -- the declaration of vitest, which this one has to equal
   interface Matchers<T = any> extends SimulationMatchers {}
+  // Before vitest 3.2, there was no `Matchers`.
+  // oxlint-disable-next-line typescript/no-explicit-any -- the same
+  interface Assertion<T = any> extends SimulationMatchers {}
 }
 
 expect.extend(matchers);

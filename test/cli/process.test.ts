@@ -207,5 +207,5 @@ test('without tsx a client in TypeScript with an enum is refused, and told why',
     return;
   }
   expect(stderr).toMatch(/^error: client\.ts: a client in TypeScript needs tsx/);
-  expect(stderr).toContain('npm i -D tsx');
+  expect(stderr).toContain('npm i -D tsx@latest');
 });

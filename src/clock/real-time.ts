@@ -7,14 +7,17 @@ interface Faked {
   readonly clock?: Readonly<Record<string, unknown>>;
 }
 
-/** Whoever fakes timers keeps those that were there: sinon on its clock; node:test leaves the named exports as they were. */
+/**
+ * Whoever fakes timers keeps those that were there: sinon on its clock; node:test leaves the named exports as they were. Those of
+ * a realm that imitates a browser are made of Node's, and give numbers that have no `unref`.
+ */
 const beneath = <Name extends 'setTimeout' | 'clearTimeout' | 'setImmediate' | 'clearImmediate'>(
   name: Name,
 ): (typeof globalThis)[Name] => {
-  // A realm that imitates a browser has none of some.
-  const present = (globalThis[name] ?? builtinNames.timers[name]) as (typeof globalThis)[Name] & Faked;
+  const present = globalThis[name] as ((typeof globalThis)[Name] & Faked) | undefined;
   const isMocked = Reflect.get(Date, 'isMock') === true;
-  return (present.clock?.[`_${name}`] ?? (isMocked ? builtinNames.timers[name] : present)) as (typeof globalThis)[Name];
+  const kept = isMocked ? undefined : present?.clock?.[`_${name}`];
+  return (kept ?? builtinNames.timers[name]) as (typeof globalThis)[Name];
 };
 
 const hrtime = process.hrtime as typeof process.hrtime & Faked;

@@ -18,12 +18,20 @@ test('it is stopped at the end of its block', async () => {
 });
 `;
 
-test('in a realm of vitest a simulation is disposed of by "await using"', async () => {
-  using project = openProject();
-  project.write('package.json', '{ "type": "module" }');
-  project.write('disposed.test.ts', tests);
+// The timers of jsdom are of its own making.
+test.each(['node', 'jsdom'])(
+  'in a realm of vitest, with %s in it, a simulation is disposed of by "await using"',
+  async (realm) => {
+    using project = openProject();
+    project.write('package.json', '{ "type": "module" }');
+    project.write('disposed.test.ts', tests);
 
-  const { exit, output } = await project.run('vitest/vitest.mjs', ['run', '--pool=vmThreads']);
+    const { exit, output } = await project.run('vitest/vitest.mjs', [
+      'run',
+      '--pool=vmThreads',
+      `--environment=${realm}`,
+    ]);
 
-  expect({ exit, output }).toEqual({ exit: 0, output: expect.stringContaining('1 passed') });
-});
+    expect({ exit, output }).toEqual({ exit: 0, output: expect.stringContaining('1 passed') });
+  },
+);

@@ -37,7 +37,9 @@ export class Misuse extends Error {
   override readonly name = 'Misuse';
   readonly code: MisuseCode;
   readonly place: string;
+  /** The cause. */
   readonly what: string;
+  /** The remedy. */
   readonly hint: string;
   /** The lines of the file around the place, with a mark under it, where there is a file. */
   declare readonly frame?: string;

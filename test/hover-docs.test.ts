@@ -47,6 +47,9 @@ const isCalled = ({ type, typeAnnotation }: Node): boolean =>
   type === 'MethodDefinition' ||
   (type === 'TSPropertySignature' && typeAnnotation?.typeAnnotation?.type === 'TSFunctionType');
 
+const membersOf = ({ body }: Node): readonly Node[] =>
+  (Array.isArray(body) ? body : (body as Node).body) as readonly Node[];
+
 /** Every function of a file that has nothing to say when an editor points at it. */
 const findSilent = (path: string): readonly string[] => {
   const { body, isTold } = parse(path);
@@ -57,8 +60,7 @@ const findSilent = (path: string): readonly string[] => {
     const it = statement.declaration ?? statement;
     if (noneOfOurs.has(String(it.id?.name))) return [];
     if (it.type === 'TSInterfaceDeclaration' || it.type === 'ClassDeclaration') {
-      const members = Array.isArray(it.body) ? it.body : (it.body as Node).body;
-      return (members as readonly Node[])
+      return membersOf(it)
         .filter((member) => isCalled(member) && member.key?.name !== undefined && member.key.name !== 'constructor')
         .filter(({ start }) => !isTold(start))
         .map(({ key }) => `${it.id?.name}.${key?.name}`);
@@ -89,4 +91,24 @@ test('every function that users call has its docstring in the types that are pub
   expect(all.length).toBeGreaterThan(10);
   expect(readFileSync(join(types, 'chunks/simulation.d.ts'), 'utf8')).toContain('The customer withdraws consent');
   expect(all.flatMap((path) => findSilent(join(types, path)).map((name) => `${path}: ${name}`))).toEqual([]);
+});
+
+/** What users write or read at every turn: no field of theirs leaves an editor silent. */
+const ofEveryTest = 'ApplicationRow CheckOptions ClientEnv CustomerRow Settings SimulateOptions Simulation'.split(' ');
+
+test('so has every field of what each test has in its hands', () => {
+  const told = reach(files).flatMap((path) => {
+    const { body, isTold } = parse(join(types, path));
+    return body
+      .filter(({ type, id }) => type === 'TSInterfaceDeclaration' && ofEveryTest.includes(String(id?.name)))
+      .map((one) => {
+        const fields = membersOf(one).filter(({ key }) => key?.name !== undefined);
+        const silent = fields.filter(({ start }) => !isTold(start)).map(({ key }) => key?.name);
+        return { name: one.id?.name, silent };
+      });
+  });
+
+  expect(told.toSorted((a, b) => String(a.name).localeCompare(String(b.name)))).toEqual(
+    ofEveryTest.map((name) => ({ name, silent: [] })),
+  );
 });

@@ -53,7 +53,9 @@ export interface Scenario extends Settings {
 
 /** A customer's data in one scope. The same customer may stand in several rows, one for each scope. */
 export interface CustomerRow {
+  /** Without it `customer-1` and so on. A customer with several scopes has a row for each. */
   readonly id?: string;
+  /** Without it `orders`. */
   readonly scope?: string;
   /** How many records the collection finds, or the records themselves, at least one. */
   readonly records?: number | readonly object[];
@@ -74,9 +76,11 @@ type PlainObject = Readonly<Record<string, unknown>>;
 
 /** An application as a developer sees it. What is left out is as they would wish: everything allowed. */
 export interface ApplicationRow {
+  /** The client id. */
   readonly id: string;
   /** The scopes enabled for it; without it those of all customers. */
   readonly scopes?: readonly string[];
+  /** Whether it has completed the allowlisting process; without it, it has. */
   readonly allowlisted?: boolean;
   /** The APIs that its security profile is attached to; without it all. */
   readonly attached?: readonly Api[];

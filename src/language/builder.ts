@@ -75,9 +75,9 @@ export interface ScenarioBuilder extends Triggers<ScenarioBuilder>, SettingCalls
   readonly build: () => Scenario;
 }
 
-/** A call for each setting that is replaced when it is said again. */
+/** A call for each setting that is replaced when it is said again. By `Pick`, editors show what the setting says of itself. */
 type SettingCalls<Name extends keyof Settings> = {
-  readonly [Each in Name]-?: (value: NonNullable<Settings[Each]>) => ScenarioBuilder;
+  readonly [Each in keyof Pick<Settings, Name>]-?: (value: NonNullable<Settings[Each]>) => ScenarioBuilder;
 };
 
 interface Draft extends Omit<Scenario, 'version' | 'source'> {

@@ -34,7 +34,9 @@ export interface ClientEnv {
   readonly storeUrls: { readonly submission: string; readonly reporting: string };
   /** Base addresses of interface C, one for each region. */
   readonly regions: Readonly<Record<Region, string>>;
+  /** With the secret, what the application proves to interface B who it is. */
   readonly clientId: string;
+  /** It may be replaced: `rotateSecret`. */
   readonly clientSecret: string;
   /** Those who authorized it. */
   readonly customers: readonly ClientCustomer[];

@@ -38,6 +38,7 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
   readonly epoch?: string;
   /** One customer. `customers` takes several. */
   readonly customer?: CustomerChoice;
+  /** The customers' data: a row for each customer and scope. Without them one customer with ten orders. */
   readonly customers?: readonly CustomerChoice[];
   /** Your own routes behind the token check of the store APIs, and what they answer. */
   readonly store?: readonly StoreRow[];

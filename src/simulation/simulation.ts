@@ -37,6 +37,7 @@ export interface Simulation extends Triggers<Simulation> {
    * or by `sim.now.createProfile`. `env` and `customers` are those of the first.
    */
   readonly applications: readonly SimulatedApplication[];
+  /** Those who authorized the first application: one for each customer and scope. */
   readonly customers: readonly SimulatedCustomer[];
   /** The first of the customers. */
   readonly customer: SimulatedCustomer;
@@ -58,7 +59,7 @@ export interface Simulation extends Triggers<Simulation> {
   sleep(duration: Duration, signal?: AbortSignal): Promise<void>;
   /** Keeps time from moving until the returned release is called: for real work that cannot be seen from outside. */
   hold(why: string): () => void;
-  /** The levers, pulled now. */
+  /** What steps do, done at once: `await sim.now.revokeConsent()`. Rejects as `add` throws, and with Misuse `DISPOSED`. */
   readonly now: Omit<StepVerbs<Promise<void>>, 'elapse'>;
   /** Adds steps as plain data, such as `readScenario` returns. Throws Misuse, and adds none, when one names nobody that exists. */
   add(...steps: readonly Step[]): Simulation;
@@ -78,6 +79,7 @@ export interface Simulation extends Triggers<Simulation> {
   readonly gateway: Gateway;
   /** With `transport: { server: { secure: true } }`: the certificate that clients have to trust, as PEM. */
   readonly ca?: string;
+  /** All that happened so far, in order. */
   readonly trace: Trace;
   /**
    * Why an exchange was answered as it was: the gate or row, its section, the open points that decided, the clock, the

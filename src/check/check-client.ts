@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
+import { startStopwatch } from '../play/stopwatch.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { type Breaks, collectBreaks } from './breaks.ts';
 import { baseline, profileClient } from './client-profile.ts';
@@ -78,8 +78,7 @@ type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckPro
 const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Promise<CheckReport> => {
   const fc = await loadFastCheck('checkClient');
   const { seed, keepGoing } = plan;
-  const began = performance.now();
-  const elapsed = (): number => performance.now() - began;
+  const elapsed = startStopwatch();
   const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
   const timeToTell = (among: number): number =>
     Math.min(plan.telling, Math.max(plan.time - elapsed(), plan.time * leastToTell) / among);

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { startStopwatch } from '../play/stopwatch.ts';
 import { explain, type Explanation } from './explain/explain.ts';
 import type { CheckProgress } from './options.ts';
 import { isSteady, type Repetition, repeat } from './repeat/repeat.ts';
@@ -63,8 +63,8 @@ const tellBy = async (
   found: Finding,
   { setup, goal, time, onRun }: Omit<Tell, 'quick'>,
 ): Promise<Telling> => {
-  const deadline = performance.now() + time;
-  const experiments = createExperiments(way, () => performance.now() < deadline);
+  const elapsed = startStopwatch();
+  const experiments = createExperiments(way, () => elapsed() < time);
   const shrinks = experiments.series(shrinking, (runs) => onRun('shrink', runs));
   const shortest = await shrink(found, goal, shrinks);
   const explains = experiments.series(explaining, (runs) => onRun('explain', runs));

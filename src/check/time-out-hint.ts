@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { startStopwatch } from '../play/stopwatch.ts';
 
 /** From when on a check says that it may run out of the time of its test: runners give a test five seconds by themselves. */
 const patience = 4_000;
@@ -19,9 +19,9 @@ let isSaid = false;
  * have more time already, and outside of tests, nothing is said.
  */
 export const hintAtTimeOut = (call: string): (() => void) => {
-  const began = performance.now();
+  const elapsed = startStopwatch();
   return () => {
-    if (isSaid || performance.now() - began < patience) return;
+    if (isSaid || elapsed() < patience) return;
     const remedy = Object.entries(remedies).find(([variable]) => process.env[variable] !== undefined)?.[1];
     if (remedy === undefined || timeOutOfTest() > usualTimeOut) return;
     isSaid = true;

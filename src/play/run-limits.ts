@@ -1,3 +1,4 @@
+import { nativeTimers } from '../clock/real-time.ts';
 import { withResolvers } from '../clock/with-resolvers.ts';
 import { type Duration, ms } from '../spec/time.ts';
 import type { Transport } from '../transport/gateway.ts';
@@ -49,12 +50,13 @@ export const createLimiter = (attach: Transport, { requests, within, real }: Run
     start: (now) => {
       const progress = (): string => `${now()} ${count}`;
       const half = real / 2;
+      // Not by timers that somebody fakes: those go as fast as virtual time.
       // One after the other: a process that was held up as a whole still gets all of the second half.
-      let timer = setTimeout(() => {
+      let timer = nativeTimers.setTimeout(() => {
         const before = progress();
-        timer = setTimeout(() => stop(progress() === before ? spinning(half) : slow(real)), half);
+        timer = nativeTimers.setTimeout(() => stop(progress() === before ? spinning(half) : slow(real)), half);
       }, half);
-      return () => clearTimeout(timer);
+      return () => nativeTimers.clearTimeout(timer);
     },
     limit: async (work) => {
       // In here it is the client's timer, which goes off in virtual time.

@@ -9,7 +9,8 @@ beforeEach(async () => {
   written.length = 0;
   vi.resetModules();
   ({ hintAtTimeOut } = await import('../../src/check/time-out-hint.ts'));
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { realTime } = await import('../../src/clock/real-time.ts');
+  vi.spyOn(realTime, 'now').mockImplementation(() => now);
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
 });
 afterAll(() => void vi.restoreAllMocks());

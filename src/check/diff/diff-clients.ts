@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { requireOptions } from '../../language/problem.ts';
 import { show } from '../../language/show.ts';
 import { refuse } from '../../misuse.ts';
@@ -10,6 +9,7 @@ import { baseline, profileClient } from '../client-profile.ts';
 import { loadFastCheck } from '../load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, readOptions } from '../options.ts';
 import { requireScenario } from '../../play/require-given.ts';
+import { startStopwatch } from '../../play/stopwatch.ts';
 import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { behaviourOf, type Change, compare } from './compare.ts';
@@ -76,7 +76,7 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
     throw refuse('diffClients, scenarios', `${show(scenarios)} is no list`, 'write [scenario(…).build()]');
   }
   for (const one of scenarios) requireScenario(one, 'diffClients, scenarios');
-  const began = performance.now();
+  const elapsed = startStopwatch();
   return withTransport(plan, async (first) => {
     const second = { ...first, client: after };
     const differences: Difference[] = [];
@@ -85,7 +85,7 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
     // A plain import is the first of the runs that are asked for.
     const all = scenarios.length + plan.runs;
     let runs = 0;
-    while (runs < all && performance.now() - began < plan.time) {
+    while (runs < all && elapsed() < plan.time) {
       const one = given[runs] ?? generated(runs - given.length + 1);
       const [was, is] = [await runTrial(one, first), await runTrial(one, second)];
       const changes = compare(behaviourOf(was), behaviourOf(is));

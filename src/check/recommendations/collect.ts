@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks';
+import { startStopwatch } from '../../play/stopwatch.ts';
 import { type Bounds, createExperiments } from '../shrink/experiments.ts';
 import { type Finding, sameAlone } from '../shrink/goal.ts';
 import { shrink } from '../shrink/shrink.ts';
@@ -37,12 +37,12 @@ export const collectRecommendations = () => {
     },
     /** Each with the shortest scenario that comes of the first one. */
     tell: async ({ setup, time, onRun }: Telling): Promise<readonly Recommendation[]> => {
-      const deadline = performance.now() + time;
+      const elapsed = startStopwatch();
       const told: Recommendation[] = [];
       let runs = 0;
       for (const { first, run, scenarios } of all.values()) {
         // What was tried for one is tried again for the next: another process may not have met the one before.
-        const series = createExperiments(setup, () => performance.now() < deadline).series(shrinking, () => {
+        const series = createExperiments(setup, () => elapsed() < time).series(shrinking, () => {
           runs += 1;
           onRun(runs, first.symptom.key);
         });

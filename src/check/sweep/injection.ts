@@ -1,6 +1,6 @@
-import { performance } from 'node:perf_hooks';
 import type { ExchangeName, Scenario, Step, Trigger } from '../../language/ast.ts';
 import type { Demand } from '../../language/verbs.ts';
+import { startStopwatch } from '../../play/stopwatch.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { writeDuration } from '../arbitraries/durations.ts';
 import { type Exchange, listExchanges, nameExchange } from '../exchanges.ts';
@@ -74,11 +74,11 @@ interface Injecting {
 
 /** Runs one scenario many times, each time with another injection, as far as there is time; what came of it is added to `cells`. */
 export const createInjector = ({ scenario, setup, time, onRun, note }: Injecting) => {
-  const began = performance.now();
+  const elapsed = startStopwatch();
   let runs = 0;
   return async (injections: readonly Injection[], cells: SweepCell[] = []): Promise<readonly SweepCell[]> => {
     for (const injection of injections) {
-      if (performance.now() - began >= time) break;
+      if (elapsed() >= time) break;
       const { what, moment } = injection;
       const trial = await runTrial(withInjection(scenario, injection), setup);
       const cell = { what, moment, ...judge(trial, injection) };

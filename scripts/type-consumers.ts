@@ -39,16 +39,16 @@ const compilerOptions = {
   types: [],
 };
 
-/** The files of a project: each program as an ES module and as CommonJS, but for a bundler, who makes no difference. */
+/** The files of a project: each program as an ES module and as CommonJS, but where that makes no difference. */
 const filesOf = ({ programs, modulesAlone }: Consumer, resolution: Resolution): readonly string[] =>
   Object.keys(programs).flatMap((name) => {
-    if (resolution === 'bundler') return [`${name}.ts`];
+    if (resolution === 'bundler' || resolution === 'node10') return [`${name}.ts`];
     return modulesAlone.includes(name) ? [`${name}.mts`] : [`${name}.mts`, `${name}.cts`];
   });
 
 /** What a compiler has against the programs or the package; types of others are theirs to mend. */
 const compile = (project: EmptyProject, compiler: string, consumer: Consumer, resolution: Resolution) => {
-  const module = resolution === 'bundler' ? 'esnext' : resolution;
+  const module = { node10: 'commonjs', node16: 'node16', nodenext: 'nodenext', bundler: 'esnext' }[resolution];
   const options = { ...compilerOptions, module, moduleResolution: resolution };
   const config = { compilerOptions: options, files: filesOf(consumer, resolution) };
   writeFileSync(join(project.folder, 'tsconfig.json'), JSON.stringify(config));
@@ -69,6 +69,7 @@ for (const consumer of consumers) {
   using project = openEmptyProject(packed, { name, files, packages });
   for (const { folder, version } of compilers) {
     for (const resolution of resolutions) {
+      if (resolution === 'node10' && !version.startsWith('5.')) continue;
       const errors = compile(project, folder, consumer, resolution);
       process.stdout.write(`${errors.length === 0 ? '✓' : '✗'} TypeScript ${version}, ${resolution}: ${name}\n`);
       if (errors.length === 0) continue;

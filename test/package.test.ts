@@ -9,6 +9,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   readonly exports: Readonly<Record<string, unknown>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly main: string;
+  readonly types: string;
+  readonly typesVersions: { readonly '*': { readonly '*': readonly string[] } };
 };
 
 const run = (flags: readonly string[], script: string): unknown =>
@@ -77,7 +80,8 @@ test('importing the package changes nothing in the process and loads no intercep
 });
 
 test('everything that the manifest points to is built', () => {
-  const targets = JSON.stringify([manifest.exports, manifest.bin]).match(/\.\/dist\/[^"]+/g) ?? [];
+  const targets =
+    JSON.stringify([manifest.exports, manifest.bin, manifest.main, manifest.types]).match(/\.\/dist\/[^"]+/g) ?? [];
 
   expect(targets.length).toBeGreaterThan(8);
   expect(targets.filter((path) => !existsSync(join(root, path)))).toEqual([]);
@@ -113,4 +117,11 @@ test('users get at most ten packages with it, all made for Node 20, and none run
 // Beside a version that is out of the range, npm installs nothing, and may not even say why.
 test('no peer is too new', () => {
   for (const range of Object.values(manifest.peerDependencies)) expect(range).toMatch(/^>=\d+$/);
+});
+
+test('TypeScript that reads no "exports" finds the types of every entry', () => {
+  const found = (path: string) => manifest.typesVersions['*']['*'].map((to) => join(root, to.replace('*', path)));
+  const modules = Object.keys(manifest.exports).filter((entry) => !entry.endsWith('.json') && entry !== '.');
+
+  for (const entry of modules) expect(found(`${entry.slice(2)}.d.ts`).some(existsSync), entry).toBe(true);
 });

@@ -10,7 +10,8 @@ export interface Consumer {
 }
 
 /** How modules are found. */
-export type Resolution = 'node16' | 'nodenext' | 'bundler';
+/** `node10` is what TypeScript 5 goes by where a project asks for CommonJS; 7 knows it no more. */
+export type Resolution = 'node10' | 'node16' | 'nodenext' | 'bundler';
 
 const root = `import { checkClient, isMisuse, Misuse, raceClient, runScenario, scenario, simulate, sweepClient } from 'stunt-double';
 import type { Client, ClientEnv, Judgement, SimulateOptions, Simulation } from 'stunt-double';
@@ -87,13 +88,13 @@ export const consumers: readonly Consumer[] = [
     packages: ['@types/node'],
     programs: { root, entries: withoutPeers + root },
     modulesAlone: [],
-    resolutions: ['node16', 'nodenext', 'bundler'],
+    resolutions: ['node10', 'node16', 'nodenext', 'bundler'],
   },
   {
     name: 'Jest and vitest',
     packages: ['@types/node', '@jest/globals', 'expect', 'jest-environment-node', 'vitest'],
     programs: { jest: withJest + root, vitest: withVitest + root },
     modulesAlone: ['vitest'],
-    resolutions: ['nodenext', 'bundler'],
+    resolutions: ['node10', 'nodenext', 'bundler'],
   },
 ];

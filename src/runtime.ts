@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { inspect } from 'node:util';
-import { Misuse } from './misuse.ts';
+import { Misuse, refuse } from './misuse.ts';
 
 /** What runs this. All of them have timers and `fetch`; what lies below those is within reach in Node alone. */
 export const runtime: 'Node' | 'Bun' | 'Deno' =
@@ -17,8 +17,7 @@ export const needNode = (place: string, what: string, hint: string): void => {
 
 /** What a test of Jest is told that runs in another environment than ours. */
 export const elsewhereInJest = (): Misuse =>
-  new Misuse(
-    'BAD_OPTION',
+  refuse(
     'testEnvironment',
     'this test runs in an environment of Jest from which neither its sockets nor its time can be reached',
     'write testEnvironment: "stunt-double/jest-environment" in the configuration of Jest, or @jest-environment stunt-double/jest-environment in a comment at the top of the file',

@@ -1,6 +1,6 @@
 import type * as FastCheck from 'fast-check';
 import { errorText } from '../error-text.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 
 /** Loads fast-check, which only those need who have scenarios generated. Throws Misuse BAD_OPTION that says how to install it. */
 export const loadFastCheck = async (place: string): Promise<typeof FastCheck> => {
@@ -8,12 +8,7 @@ export const loadFastCheck = async (place: string): Promise<typeof FastCheck> =>
     return await import('fast-check');
   } catch (error) {
     const cause = errorText(error);
-    throw new Misuse(
-      'BAD_OPTION',
-      place,
-      `fast-check generates the scenarios, and it does not load: ${cause}`,
-      install,
-    );
+    throw refuse(place, `fast-check generates the scenarios, and it does not load: ${cause}`, install);
   }
 };
 

@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { type Misuse, refuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
 import { toAscii } from '../print/printable.ts';
 import { isAscii, readStyle, type Style } from '../print/style.ts';
@@ -66,8 +66,7 @@ const explainUnknown = (unknown: readonly string[], words: readonly string[]): M
   // A name of several words with a mistake in it is near as a whole.
   const whole = unknown.length > 1 || words.length > unknown.length ? nearest(words.join(' '), all) : undefined;
   const near = whole === undefined ? unknown.flatMap((word) => nearest(word, all) ?? holding(word, all)) : [whole];
-  return new Misuse(
-    'BAD_OPTION',
+  return refuse(
     'explain',
     `${unknown.map((word) => JSON.stringify(word)).join(', ')} ${unknown.length === 1 ? 'is no word' : 'are no words'} of the interfaces, of scenarios or of reports`,
     near.length === 0

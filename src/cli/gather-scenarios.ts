@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isMisuse, Misuse } from '../misuse.ts';
+import { isMisuse, type Misuse, refuse } from '../misuse.ts';
 import type { Scenario } from '../language/ast.ts';
 import { joinFrames, loadScenarios } from '../language/load-scenarios.ts';
 import { joinMisuses } from '../language/problem.ts';
@@ -79,8 +79,7 @@ const load = async (path: string): Promise<readonly Scenario[]> => {
 export const requirePaths = (typed: readonly string[], config: FoundConfig | undefined): readonly string[] => {
   const paths = typed.length > 0 ? typed : (config?.scenarios ?? []);
   if (paths.length > 0) return paths;
-  throw new Misuse(
-    'BAD_OPTION',
+  throw refuse(
     'the command line',
     'no scenarios are named',
     'name files or folders, or write "scenarios: …" in stunt-double.config.yaml; stunt-double init writes a first one',

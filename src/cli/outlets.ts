@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { errorText } from '../error-text.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { type Explanation, explanation } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { suggest } from '../nearest.ts';
@@ -24,9 +24,6 @@ export interface ReporterChoice {
   readonly file?: string;
 }
 
-const refuse = (what: string, hint: string, option = '--reporter'): Misuse =>
-  new Misuse('BAD_OPTION', option, what, hint);
-
 /** `name` or `name=file`. */
 export const parseReporter = (text: string): ReporterChoice | undefined => {
   const [, word, file] = /^([^=]*)(?:=(.+))?$/s.exec(text) ?? [];
@@ -44,17 +41,17 @@ export const explainReporter = (written: unknown): Explanation => {
 };
 
 /** Throws Misuse BAD_OPTION. */
-export const readReporters = (typed: readonly string[], place?: string): readonly ReporterChoice[] => {
+export const readReporters = (typed: readonly string[], place = '--reporter'): readonly ReporterChoice[] => {
   const choices = typed.map((text) => {
     const choice = parseReporter(text);
     const { what, hint } = explainReporter(text);
-    if (choice === undefined) throw refuse(what, hint, place);
+    if (choice === undefined) throw refuse(place, what, hint);
     return choice;
   });
   const shown = choices.filter(({ file }) => file === undefined).map(({ name }) => name);
   const spoilt = shown.find((name) => reporters[name].isDocument);
   if (spoilt !== undefined && shown.length > 1)
-    throw refuse(`${shown.join(' and ')} would both go to standard output`, `write ${spoilt}=path/to/file`, place);
+    throw refuse(place, `${shown.join(' and ')} would both go to standard output`, `write ${spoilt}=path/to/file`);
   return choices;
 };
 

@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { mute, muteJson, toAscii } from '../print/printable.ts';
 import { isAscii, type Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
@@ -23,8 +23,7 @@ export const openTextOrJson = <T>(
   const choices = readReporters(typed ?? ['terminal']);
   const stranger = choices.find(({ name }) => name !== 'terminal' && name !== 'json');
   if (stranger !== undefined) {
-    throw new Misuse(
-      'BAD_OPTION',
+    throw refuse(
       '--reporter',
       `${stranger.name} is a report on scenarios`,
       'write terminal, json or json=path/to/file',

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import process from 'node:process';
 import { errorText } from '../error-text.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { fromHere } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { isRefusal } from '../simulator-bug.ts';
@@ -32,6 +32,7 @@ export const openTraceFolder = (typed: string, names: readonly string[], termina
     takeClaim(claim);
   } catch (error) {
     throw refuse(
+      '--trace',
       `traces cannot be written to ${JSON.stringify(typed)}: ${errorText(error)}`,
       'name a folder that can be made or written to, for this run alone',
     );
@@ -51,8 +52,6 @@ export const openTraceFolder = (typed: string, names: readonly string[], termina
     },
   };
 };
-
-const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', '--trace', what, hint);
 
 /** That of a process which is gone counts for nothing. */
 const takeClaim = (file: string): void => {

@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { Misuse, refuse } from '../misuse.ts';
 import { isFields } from './data.ts';
 import { show } from './show.ts';
 
@@ -55,7 +55,7 @@ export const joinMisuses = ([first, ...rest]: readonly Misuse[], frame = first?.
 /** Plain JavaScript may pass anything for options, and the spread of a text would be taken for fields. */
 export const requireOptions = (options: unknown, call: string): void => {
   if (options === undefined || isFields(options)) return;
-  throw new Misuse('BAD_OPTION', call, `${show(options)} is not a set of options`, 'write { name: value }');
+  throw refuse(call, `${show(options)} is not a set of options`, 'write { name: value }');
 };
 
 /** The value of a checked call, or a thrown Misuse that names the call. */

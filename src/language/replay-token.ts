@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { Misuse } from '../misuse.ts';
+import { type Misuse, refuse } from '../misuse.ts';
 import type { Scenario, Step } from './ast.ts';
 import { isFields, textOf } from './data.ts';
 import { checkScenario } from './schema.ts';
@@ -35,7 +35,7 @@ export const writeToken = ({ scenario, seed, again }: Replay): string => {
   const { source, steps } = scenario;
   const run = { scenario: writeScenario(scenario), source, places: steps.flatMap(listPlaces), seed, again };
   const text = Buffer.from(JSON.stringify(run));
-  if (text.length > largest) throw refuse('the scenario is too large for one', 'play it again from its file');
+  if (text.length > largest) throw refuseToken('the scenario is too large for one', 'play it again from its file');
   const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(text));
   const packed = deflateRawSync(text, { level: constants.Z_BEST_COMPRESSION });
@@ -71,20 +71,20 @@ const takeNext = (places: Iterator<string, unknown>): string => {
   return next.value;
 };
 
-const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', 'the replay token', what, hint);
+const refuseToken = (what: string, hint: string): Misuse => refuse('the replay token', what, hint);
 
-const damaged = (): Misuse => refuse('it is damaged', 'copy it again, from the first character to the last');
+const damaged = (): Misuse => refuseToken('it is damaged', 'copy it again, from the first character to the last');
 
 /** What passes the checksum was written by this library, and says nothing that this version knows. */
-const strange = (): Misuse => refuse('it holds no scenario', 'replay it with the version that printed it');
+const strange = (): Misuse => refuseToken('it holds no scenario', 'replay it with the version that printed it');
 
 const unwrapToken = (token: string): Buffer => {
   if (!token.startsWith(prefix)) {
     const other = /^sd(\d{1,3})_/.exec(token);
-    if (other === null) throw refuse('this is no token', `a token begins with "${prefix}"`);
-    throw refuse(`it is of version ${other[1]}`, 'replay it with the version that printed it');
+    if (other === null) throw refuseToken('this is no token', `a token begins with "${prefix}"`);
+    throw refuseToken(`it is of version ${other[1]}`, 'replay it with the version that printed it');
   }
-  if (token.length > longest) throw refuse('it is too long', 'replay the scenario from its file');
+  if (token.length > longest) throw refuseToken('it is too long', 'replay the scenario from its file');
   const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
   // What the decoder passes over in silence would be lost on the way back.
   if (prefix + bytes.toString('base64url') !== token || bytes.length < 5) throw damaged();

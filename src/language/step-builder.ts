@@ -1,5 +1,5 @@
 import type { EventName } from '../core/event.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import type { Chance, ExchangeName, Follower, Nth, Step, StepAction, Trigger, Where } from './ast.ts';
 import { given } from './data.ts';
 import type { LengthOf } from './length.ts';
@@ -81,7 +81,7 @@ const checkOptions = (options: object | undefined, call: string): void => {
   requireOptions(options, call);
   const stray = Object.keys(options ?? {}).find((key) => triggerKeys.has(key));
   if (stray === undefined) return;
-  throw new Misuse('BAD_OPTION', call, `"${stray}" belongs to the moment`, `say it there: on("…", { ${stray}: … })`);
+  throw refuse(call, `"${stray}" belongs to the moment`, `say it there: on("…", { ${stray}: … })`);
 };
 
 /**
@@ -151,10 +151,9 @@ const buildSequence = <T>(
     ),
   );
   const [first, ...others] = built;
-  if (first === undefined) throw new Misuse('BAD_OPTION', call, 'nothing happens', 'say what happens first');
-  if (others.length > 0)
-    throw new Misuse('BAD_OPTION', call, 'it begins twice', 'say when the next happens: .wait("5m")');
-  if (followers.length === 0) throw new Misuse('BAD_OPTION', call, 'nothing follows', 'say what does: .wait("5m").…');
+  if (first === undefined) throw refuse(call, 'nothing happens', 'say what happens first');
+  if (others.length > 0) throw refuse(call, 'it begins twice', 'say when the next happens: .wait("5m")');
+  if (followers.length === 0) throw refuse(call, 'nothing follows', 'say what does: .wait("5m").…');
   return add({ ...first, followers });
 };
 

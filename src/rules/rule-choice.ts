@@ -1,4 +1,4 @@
-import { Misuse, refuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
 import { allRules, isRuleId, type RuleId, ruleIds } from './catalogue.ts';
 import { type Level, levels, type Rule } from './rule.ts';
@@ -90,13 +90,13 @@ const checkChoice = (choice: unknown, place: string, example = '{ C14: "off" }')
   if (choice === undefined || wordsOfRules.some((word) => word === choice)) return;
   if (typeof choice !== 'object' || choice === null || Array.isArray(choice)) {
     const what = typeof choice === 'string' ? `"${choice}" is no choice of rules` : 'this is no choice of rules';
-    throw new Misuse('BAD_OPTION', place, what, `write "all", "must", "none" or ${example}`);
+    throw refuse(place, what, `write "all", "must", "none" or ${example}`);
   }
   for (const [id, level] of Object.entries(choice)) {
-    if (!isRuleId(id)) throw new Misuse('BAD_OPTION', place, `there is no rule "${id}"`, suggestRule(id));
+    if (!isRuleId(id)) throw refuse(place, `there is no rule "${id}"`, suggestRule(id));
     if (ruleLevels.some((one) => one === level)) continue;
     const what = `${id} cannot be ${typeof level === 'string' ? `"${level}"` : String(level)}`;
-    throw new Misuse('BAD_OPTION', place, what, 'write "off", "should" or "must"');
+    throw refuse(place, what, 'write "off", "should" or "must"');
   }
 };
 

@@ -1,5 +1,5 @@
 import type { Mail } from '../core/world.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { Count, ExchangeName } from '../language/ast.ts';
 import { isCounted, showCount } from '../language/expected.ts';
@@ -126,7 +126,7 @@ const readBounds = (written: HowOften = { atLeast: 1 }, place: string): Count =>
   const areKnown = fields.every(([name, count]) => ['atLeast', 'atMost'].includes(name) && isCount(count));
   const { atLeast = 0, atMost = unbounded } = isObject ? bounds : {};
   if (fields.length > 0 && areKnown && atLeast <= atMost) return { atLeast, atMost };
-  throw new Misuse('BAD_OPTION', place, `${show(written)} is not a count`, 'write 2, { atLeast: 1 } or { atMost: 3 }');
+  throw refuse(place, `${show(written)} is not a count`, 'write 2, { atLeast: 1 } or { atMost: 3 }');
 };
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -143,16 +143,15 @@ const isLike = (mail: Mail, { to, from, content }: MailLike): boolean =>
 /** Checks what every matcher is given, and holds what each of them needs. */
 const begin = (received: unknown, matcher: keyof SimulationMatchers, count: HowOften | undefined): Ask => {
   const place = `expect(sim).${matcher}`;
-  const refuse = (given: unknown, what: string, hint: string): Misuse =>
-    new Misuse('BAD_OPTION', place, `${show(given)} is ${what}`, hint);
-  if (!isSimulation(received)) throw refuse(received, 'no simulation', 'give expect what simulate() returned');
+  if (!isSimulation(received))
+    throw refuse(place, `${show(received)} is no simulation`, 'give expect what simulate() returned');
   const bounds = readBounds(count, place);
   return {
     sim: received,
     word: (given, known) => {
       const word = known.find((one) => one === given);
       if (word !== undefined) return word;
-      throw refuse(given, 'unknown', suggest(show(given).replaceAll('"', ''), known));
+      throw refuse(place, `${show(given)} is unknown`, suggest(show(given).replaceAll('"', ''), known));
     },
     judge: (found, [subject, verb], more = '', marks = { isEnd: true }) => {
       const pass = isCounted(bounds, found);

@@ -1,7 +1,7 @@
 import type { Crowd } from '../core/accounts.ts';
 import { key } from '../core/key.ts';
 import type { Collects, Holding, WorldSettings } from '../core/world.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
 import { readSetting } from '../language/settings.ts';
 import { parseCollects } from '../language/spans.ts';
@@ -58,7 +58,7 @@ const checkTwins = (holdings: readonly Holding[], place: string): void => {
     const name = key(customerId, scope);
     if (known.has(name)) {
       const hint = 'give the row that has a "count" an id of its own';
-      throw new Misuse('BAD_OPTION', place, `there are two customers "${customerId}" for the scope "${scope}"`, hint);
+      throw refuse(place, `there are two customers "${customerId}" for the scope "${scope}"`, hint);
     }
     known.add(name);
   }
@@ -70,7 +70,7 @@ const withoutOurs = (row: CustomerChoice, place: string): CustomerRow => {
   const { files, count: _count, ...rest } = row;
   if (files === undefined) return rest;
   if (rest.records === undefined) return { ...rest, records: [{}] };
-  throw new Misuse('BAD_OPTION', place, '"records" and "files" both say what the data is', 'keep one of them');
+  throw refuse(place, '"records" and "files" both say what the data is', 'keep one of them');
 };
 
 const countRecords = ({ records = usualRow.records }: CustomerRow, files: readonly string[] | undefined): number => {

@@ -1,6 +1,6 @@
 import { requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import {
   addressOf,
@@ -61,7 +61,7 @@ export const chooseAddresses = (chosen: Hosts, slot: number, shared: boolean): A
   if (given.length === 0) return usualAddresses(slot, shared);
   for (const name of given) {
     if (hostNames.includes(name as HostName)) continue;
-    throw new Misuse('BAD_OPTION', `simulate({ hosts })`, `"${name}" is no interface`, suggest(name, hostNames));
+    throw refuse(`simulate({ hosts })`, `"${name}" is no interface`, suggest(name, hostNames));
   }
   return makeAddresses((base) => {
     const text = chosen[base.name];
@@ -85,8 +85,7 @@ const readBase = (name: HostName, text: string): string => {
   const isBase = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
   // As clients send it: names in other scripts, and what is escaped in a path, are written otherwise there.
   if (isBase && url.username === '') return url.href.replace(/\/+$/, '');
-  throw new Misuse(
-    'BAD_OPTION',
+  throw refuse(
     `simulate({ hosts: { ${JSON.stringify(name)} } })`,
     `${show(text)} is no base address`,
     'write "https://host" or "https://host/path"',

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync, type Stats } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { type Data, draft, type OwnFile } from '../core/records/data.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
 import { show } from '../language/show.ts';
 import { limits } from '../spec/limits.ts';
@@ -24,7 +24,7 @@ export interface CustomerChoice extends CustomerRow {
 export const checkCount = (count: number, place: string): number => {
   if (Number.isInteger(count) && count >= 1 && count <= mostAlike) return count;
   const what = `"count" is ${show(count)}`;
-  throw new Misuse('BAD_OPTION', place, what, `write a whole number from 1 to ${mostAlike.toLocaleString('en')}`);
+  throw refuse(place, what, `write a whole number from 1 to ${mostAlike.toLocaleString('en')}`);
 };
 
 const mostAlike = 10_000_000;
@@ -60,7 +60,7 @@ export const readData = (row: CustomerRow, files: unknown, place: string): Data 
   if (fileSize === undefined) return undefined;
   if (fileSize >= roomForRecord) return { kind: 'padded', bytes: fileSize };
   const what = `a generated record does not always fit into ${fileSize} bytes`;
-  throw new Misuse('BAD_OPTION', `${place}, fileSize`, what, `write ${roomForRecord} or more`);
+  throw refuse(`${place}, fileSize`, what, `write ${roomForRecord} or more`);
 };
 
 const anything = { $schema: draft } as const;
@@ -68,21 +68,22 @@ const anyObject = { ...anything, type: 'object' } as const;
 
 const readFiles = (paths: unknown, place: string): readonly OwnFile[] => {
   if (Array.isArray(paths) && paths.length > 0) return paths.map((path) => readFile(path, place));
-  throw new Misuse('BAD_OPTION', place, 'not a list of paths', 'write ["./orders.json"], at least one');
+  throw refuse(place, 'not a list of paths', 'write ["./orders.json"], at least one');
 };
 
 const readFile = (path: unknown, place: string): OwnFile => {
   if (typeof path !== 'string' || path === '') {
-    throw new Misuse('BAD_OPTION', place, `${show(path)} is not a path`, 'write its path');
+    throw refuse(place, `${show(path)} is not a path`, 'write its path');
   }
-  const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, `"${path}" ${what}`, hint);
   const absolute = resolve(path);
   const found = lookAt(absolute);
-  if (found === undefined) throw refuse('cannot be read', `is it there, for whoever runs the tests? ${absolute}`);
-  if (found.isDirectory()) throw refuse('is a directory', 'name the files in it, one for each record');
-  if (!found.isFile()) throw refuse('is no ordinary file', 'name a file whose size is known beforehand');
+  if (found === undefined)
+    throw refuse(place, `"${path}" cannot be read`, `is it there, for whoever runs the tests? ${absolute}`);
+  if (found.isDirectory()) throw refuse(place, `"${path}" is a directory`, 'name the files in it, one for each record');
+  if (!found.isFile())
+    throw refuse(place, `"${path}" is no ordinary file`, 'name a file whose size is known beforehand');
   const most = limits.downloadSize.bytes;
-  if (found.size > most) throw refuse(`has ${found.size} bytes`, `a download has ${most} at most`);
+  if (found.size > most) throw refuse(place, `"${path}" has ${found.size} bytes`, `a download has ${most} at most`);
   const contentType = contentTypes[extname(path).toLowerCase()] ?? 'application/json';
   return { path: absolute, bytes: found.size, contentType };
 };

@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 
 /** Of this copy of the package: whatever a simulation put into the process goes with it, and a count would stay. */
 let counted = 0;
@@ -7,5 +7,5 @@ let counted = 0;
 export const nameInstance = (told?: string): string => {
   if (told === undefined) return String((counted += 1));
   if (typeof told === 'string') return told;
-  throw new Misuse('BAD_OPTION', 'simulate({ instance })', 'this is no text', 'write a name, as "import 1"');
+  throw refuse('simulate({ instance })', 'this is no text', 'write a name, as "import 1"');
 };

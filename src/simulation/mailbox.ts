@@ -1,6 +1,6 @@
 import type { Timeline } from '../clock/timeline.ts';
 import type { SentNotification } from '../core/turn.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
@@ -118,10 +118,10 @@ const place = 'env.onNotification';
 const readRegion = (options: NotificationOptions | undefined): Region | undefined => {
   requireOptions(options, place);
   const stray = Object.keys(options ?? {}).find((name) => name !== 'region');
-  if (stray !== undefined) throw new Misuse('BAD_OPTION', place, `"${stray}" is no option`, suggest(stray, ['region']));
+  if (stray !== undefined) throw refuse(place, `"${stray}" is no option`, suggest(stray, ['region']));
   const region: unknown = options?.region;
   if (region === undefined) return undefined;
   const known = regionNames.find((name) => name === region);
   if (known !== undefined) return known;
-  throw new Misuse('BAD_OPTION', place, `${show(region)} is no region`, suggest(region, regionNames));
+  throw refuse(place, `${show(region)} is no region`, suggest(region, regionNames));
 };

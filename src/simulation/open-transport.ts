@@ -1,7 +1,7 @@
 import type { Undo } from '../clock/patches/patch.ts';
 import { textOf } from '../language/data.ts';
 import { show } from '../language/show.ts';
-import { Misuse, refuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
 import type { Gateway, Transport } from '../transport/gateway.ts';
@@ -61,8 +61,7 @@ export const openTransport = async (choice: TransportChoice = 'sockets', hosts: 
   needNode(place, 'requests to a real server cannot be followed', elsewhere);
   const [given] = Object.keys(hosts);
   if (given !== undefined) {
-    throw new Misuse(
-      'BAD_OPTION',
+    throw refuse(
       'simulate({ hosts })',
       `the server decides where "${given}" stands`,
       'leave "hosts" out, or use another transport',
@@ -123,7 +122,7 @@ const readServer = (choice: unknown): ServerOptions | ListeningServer => {
   if (choice === 'server') return {};
   const options: unknown = typeof choice === 'object' && choice !== null ? Reflect.get(choice, 'server') : undefined;
   if (typeof options === 'object' && options !== null) return checkServer(options);
-  throw new Misuse('BAD_OPTION', place, `${show(choice)} is no transport`, suggest(textOf(choice), names));
+  throw refuse(place, `${show(choice)} is no transport`, suggest(textOf(choice), names));
 };
 
 /** Every option of a server, and what it is. */

@@ -136,27 +136,22 @@ export const checkOptions = (options: SimulateOptions): void => {
 export const checkDecided = (options: SimulateOptions): void => {
   const said = optionNames.find((name) => known[name] === 'world' && options[name] !== undefined);
   if (said === undefined) return;
-  throw new Misuse('BAD_OPTION', 'simulate({ from })', `"${said}" is decided by the snapshot`, `leave "${said}" out`);
+  throw refuse('simulate({ from })', `"${said}" is decided by the snapshot`, `leave "${said}" out`);
 };
 
 export const checkNetwork = ({ network = 'open', transport = 'sockets' }: SimulateOptions): void => {
   const place = 'simulate({ network })';
   if (network !== 'open' && network !== 'closed') {
-    throw new Misuse('BAD_OPTION', place, `${show(network)} is neither`, 'write "open" or "closed"');
+    throw refuse(place, `${show(network)} is neither`, 'write "open" or "closed"');
   }
   if (network === 'open' || transport === 'sockets') return;
-  throw new Misuse('BAD_OPTION', place, 'only the transport "sockets" sees all connections', 'leave "transport" out');
+  throw refuse(place, 'only the transport "sockets" sees all connections', 'leave "transport" out');
 };
 
 export const readEpoch = (text?: string): Instant => {
   const instant = text === undefined ? usualInstant : parseInstant(text);
   if (instant !== undefined) return instant;
-  throw new Misuse(
-    'BAD_OPTION',
-    'simulate({ epoch })',
-    `${show(text)} is no time with its zone`,
-    `write "${usualEpoch}"`,
-  );
+  throw refuse('simulate({ epoch })', `${show(text)} is no time with its zone`, `write "${usualEpoch}"`);
 };
 
 /** What is wanted of time; a saved world begins when it was saved. */
@@ -178,7 +173,7 @@ export const readSeed = (seed?: number): number => (seed === undefined ? 0 : rea
 export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   if (randomChoices.includes(choice)) return choice;
   const hint = `write ${randomChoices.map((each) => `"${each}"`).join(' or ')}`;
-  throw new Misuse('BAD_OPTION', 'simulate({ random })', `${show(choice)} is none`, hint);
+  throw refuse('simulate({ random })', `${show(choice)} is none`, hint);
 };
 
 export const readProfile = (name?: ProfileName): ProfileName =>

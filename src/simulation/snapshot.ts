@@ -3,7 +3,7 @@ import { loadWorld, type SavedWorld, saveWorld } from '../core/snapshot.ts';
 import type { Addresses } from '../spec/hosts.ts';
 import type { Holding, World, WorldSettings } from '../core/world.ts';
 import { isFields } from '../language/data.ts';
-import { Misuse } from '../misuse.ts';
+import { Misuse, refuse } from '../misuse.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Instant } from '../spec/time.ts';
@@ -81,14 +81,15 @@ export const restoreWorld = (snapshot: Snapshot, addresses: Addresses, mark: str
 
 /** Throws Misuse `BAD_OPTION` for what is no snapshot, one of another version, or one that was changed. */
 export const checkSnapshot = (given: unknown, place = 'simulate({ from })'): Snapshot => {
-  const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
   const version = isFields(given) && 'world' in given ? given['version'] : undefined;
-  if (earlier.has(version)) throw refuse('this snapshot is of an earlier version of stunt-double', 'take it again');
-  if (version !== 4) throw refuse('this is no snapshot', 'give what sim.snapshot() or GET /snapshot gave');
+  if (earlier.has(version))
+    throw refuse(place, 'this snapshot is of an earlier version of stunt-double', 'take it again');
+  if (version !== 4) throw refuse(place, 'this is no snapshot', 'give what sim.snapshot() or GET /snapshot gave');
   const snapshot = given as Snapshot;
   const { checksum, ...rest } = snapshot;
   if (sum(rest) === checksum) return snapshot;
   throw refuse(
+    place,
     'this snapshot was changed since it was taken',
     'give it as it was, and change what comes of it by steps',
   );

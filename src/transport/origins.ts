@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { readUrl } from '../spec/read-url.ts';
 
 /** Where a client connects to. `host` is in lower case, without brackets or a final dot. */
@@ -61,7 +61,7 @@ export const readOrigins = (addresses: readonly string[]): readonly Origin[] =>
   addresses.map((address) => {
     const origin = readOrigin(address);
     if (origin === undefined)
-      throw new Misuse('BAD_OPTION', 'addresses', `"${address}" is not an HTTP address`, 'write "https://host[:port]"');
+      throw refuse('addresses', `"${address}" is not an HTTP address`, 'write "https://host[:port]"');
     return origin;
   });
 

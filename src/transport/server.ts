@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { WireAnswer } from '../core/wire.ts';
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { turns } from '../clock/real-time.ts';
 import type { Gateway, Transport } from './gateway.ts';
 import { guardHosts } from './guard/guard.ts';
@@ -112,7 +112,7 @@ const readName = (publicHost: string): string => {
   const name = readHost(publicHost);
   if (name !== undefined) return name;
   const place = 'simulate({ transport: { server: { publicHost } } })';
-  throw new Misuse('BAD_OPTION', place, `"${publicHost}" is no name of a host`, 'write a name without a port');
+  throw refuse(place, `"${publicHost}" is no name of a host`, 'write a name without a port');
 };
 
 const secured = (raw: Socket, secureContext: SecureContext): TLSSocket =>
@@ -141,11 +141,11 @@ const listenAt = async (server: Server, wanted: number, host: string, tries = 10
 
 const startListening = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const refuse = (what: string, { name, remedy } = ofPort): void =>
-      reject(new Misuse('BAD_OPTION', `simulate({ transport: { server${name} } })`, what, remedy));
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse(`${port} is no port`);
+    const fail = (what: string, { name, remedy } = ofPort): void =>
+      reject(refuse(`simulate({ transport: { server${name} } })`, what, remedy));
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return fail(`${port} is no port`);
     server.once('error', (error: NodeJS.ErrnoException) =>
-      refuse(error.message, ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? ofPort : ofHost),
+      fail(error.message, ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? ofPort : ofHost),
     );
     server.listen(port, host, resolve);
     return undefined;

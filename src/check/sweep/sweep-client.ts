@@ -1,4 +1,4 @@
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import { requireOptions } from '../../language/problem.ts';
 import { show } from '../../language/show.ts';
 import type { Scenario } from '../../language/ast.ts';
@@ -63,7 +63,7 @@ export const sweepAndTell = async (
   requireOptions(options, 'sweepClient');
   const { scenario = plainImport, pairs = 0, onProgress = hintAtTimeOut('sweepClient'), ...rest } = options;
   if (!Number.isSafeInteger(pairs) || pairs < 0) {
-    throw new Misuse('BAD_OPTION', 'sweepClient, pairs', `${show(pairs)} is not a number of runs`, 'write 0 or more');
+    throw refuse('sweepClient, pairs', `${show(pairs)} is not a number of runs`, 'write 0 or more');
   }
   const plan = readOptions(client, rest, 'sweepClient', sweepOptions);
   requireScenario(scenario, 'sweepClient, scenario');

@@ -1,4 +1,4 @@
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import type { Failure } from './summary.ts';
 
 /**
@@ -8,8 +8,7 @@ import type { Failure } from './summary.ts';
 export const requireFetch = (failure: Failure | undefined, transport: string | undefined): void => {
   if (transport !== 'fetch' || failure?.run !== 0) return;
   if (failure.timeline.some((line) => / #\d+ /.test(line))) return;
-  throw new Misuse(
-    'BAD_OPTION',
+  throw refuse(
     '--transport',
     'the client sent nothing by the global fetch, and failed',
     'leave it out: then all that it sends is caught',

@@ -3,7 +3,7 @@ import { plainImport } from '../../check/client-profile.ts';
 import { type SweepOptions, sweepAndTell } from '../../check/sweep/sweep-client.ts';
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
 import { given } from '../../language/data.ts';
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import { isAscii, readStyle } from '../../print/style.ts';
 import { mute, toAscii } from '../../print/printable.ts';
 import { showPath } from '../../print/show-path.ts';
@@ -105,12 +105,7 @@ const readSweepOptions = async (args: SweepArguments, typed: SweepArguments): Pr
 const readScenario = async (path: string): Promise<Scenario> => {
   const [scenario, ...others] = await gatherScenarios([path]);
   if (scenario !== undefined && others.length === 0) return scenario;
-  throw new Misuse(
-    'BAD_OPTION',
-    '--scenario',
-    `${path} holds ${others.length + 1} scenarios`,
-    'name a file that holds one',
-  );
+  throw refuse('--scenario', `${path} holds ${others.length + 1} scenarios`, 'name a file that holds one');
 };
 
 /** Of a sweep that was stopped before it had anything to report nothing is known to be broken. */

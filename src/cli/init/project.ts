@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { errorText } from '../../error-text.ts';
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import { showPath } from '../../print/show-path.ts';
 import { isFile } from '../load-module.ts';
 import { readsTypeScript } from '../native-typescript.ts';
@@ -57,7 +57,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   const file = join(folder, 'package.json');
   if (isFile(file) !== true) {
     const hint = 'begin one with "npm init -y", or name the folder of yours: stunt-double init <folder>';
-    throw new Misuse('BAD_OPTION', 'init', `there is no project in ${showPath(folder)}: it has no package.json`, hint);
+    throw refuse('init', `there is no project in ${showPath(folder)}: it has no package.json`, hint);
   }
   try {
     const manifest: unknown = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
@@ -69,7 +69,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
     return { type, packageManager, testScript: typeof test === 'string' ? test : '', dependencies: all };
   } catch (error) {
     const what = `${showPath(file)} cannot be read: ${errorText(error)}`;
-    throw new Misuse('BAD_OPTION', 'init', what, 'make it valid JSON first');
+    throw refuse('init', what, 'make it valid JSON first');
   }
 };
 

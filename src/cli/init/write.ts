@@ -1,7 +1,7 @@
 import { lstat, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorText } from '../../error-text.ts';
-import { Misuse } from '../../misuse.ts';
+import { type Misuse, refuse } from '../../misuse.ts';
 import { showPath } from '../../print/show-path.ts';
 import type { NewFile } from './files.ts';
 
@@ -29,7 +29,7 @@ export const writeNew = async (folder: string, files: readonly NewFile[]): Promi
 const isTaken = async (file: string): Promise<boolean> => {
   const found = await lstat(file).catch(() => undefined);
   if (found?.isDirectory() === true) {
-    throw new Misuse('BAD_OPTION', 'init', `${showPath(file)} is a folder, and a file belongs there`, 'move it away');
+    throw refuse('init', `${showPath(file)} is a folder, and a file belongs there`, 'move it away');
   }
   return found !== undefined;
 };
@@ -44,9 +44,9 @@ const makeFolders = async (folder: string, path: string, undo: (() => Promise<un
   } catch (error) {
     const found = await lstat(made).catch(() => undefined);
     if (found?.isDirectory() === true) return;
-    if (found === undefined) throw refuse(made, error);
-    if (found.isSymbolicLink()) throw refuse(made, 'it is a symbolic link, and none is followed');
-    throw new Misuse('BAD_OPTION', 'init', `${showPath(made)} is a file, and a folder belongs there`, 'move it away');
+    if (found === undefined) throw explainUnwritten(made, error);
+    if (found.isSymbolicLink()) throw explainUnwritten(made, 'it is a symbolic link, and none is followed');
+    throw refuse('init', `${showPath(made)} is a file, and a folder belongs there`, 'move it away');
   }
 };
 
@@ -60,11 +60,11 @@ const writeFile = async (file: string, text: string, undo: (() => Promise<unknow
       await handle.close();
     }
   } catch (error) {
-    throw refuse(file, error);
+    throw explainUnwritten(file, error);
   }
 };
 
-const refuse = (path: string, error: unknown): Misuse => {
+const explainUnwritten = (path: string, error: unknown): Misuse => {
   const what = `${showPath(path)} cannot be written: ${errorText(error)}`;
-  return new Misuse('BAD_OPTION', 'init', what, 'nothing was written; name a folder that can be written to');
+  return refuse('init', what, 'nothing was written; name a folder that can be written to');
 };

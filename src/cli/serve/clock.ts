@@ -1,5 +1,5 @@
 import type { Scenario } from '../../language/ast.ts';
-import { Misuse, refuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import { suggest } from '../../nearest.ts';
 import type { SimulateOptions } from '../../simulation/options.ts';
 
@@ -29,5 +29,5 @@ export const requireMovable = (clock: ServedClock, { steps }: Pick<Scenario, 'st
   );
   if (stopped === undefined) return;
   const what = 'this lets time pass, and real time cannot be moved';
-  throw new Misuse('BAD_OPTION', stopped.place, what, 'add --clock movable, or another clock than real');
+  throw refuse(stopped.place, what, 'add --clock movable, or another clock than real');
 };

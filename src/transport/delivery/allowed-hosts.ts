@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import { isLoopback, normalizeHost } from '../origins.ts';
 import { readUrl } from '../../spec/read-url.ts';
 
@@ -61,7 +61,7 @@ export const isOutOfBounds = (host: string): boolean => {
  * readHosts(['Hooks.Example.com.']) // Set { 'hooks.example.com' }
  */
 export const readHosts = (names: readonly string[], place: string): ReadonlySet<string> => {
-  if (!Array.isArray(names)) throw new Misuse('BAD_OPTION', place, 'this is no list', 'write ["hooks.example.com"]');
+  if (!Array.isArray(names)) throw refuse(place, 'this is no list', 'write ["hooks.example.com"]');
   return new Set(names.map((name: unknown) => readHost(name, place)));
 };
 
@@ -70,10 +70,10 @@ const readHost = (name: unknown, place: string): string => {
   const written = typeof name === 'string' && isIP(name) === 6 ? `[${name}]` : name;
   const url = typeof written === 'string' ? readUrl(`http://${written}`) : undefined;
   const isAlone = url !== undefined && /^[^/?#@:\\*\s]+$|^\[[^\]]+\]$/.test(String(written));
-  if (!isAlone) throw new Misuse('BAD_OPTION', place, `${shown} is no host name`, 'write "hooks.example.com"');
+  if (!isAlone) throw refuse(place, `${shown} is no host name`, 'write "hooks.example.com"');
   const host = normalizeHost(url.hostname);
   if (!isOutOfBounds(host)) return host;
-  throw new Misuse('BAD_OPTION', place, `nothing is ever posted to ${shown}`, 'name a host of your own');
+  throw refuse(place, `nothing is ever posted to ${shown}`, 'name a host of your own');
 };
 
 /**
@@ -82,18 +82,18 @@ const readHost = (name: unknown, place: string): string => {
  * @throws Misuse `BAD_OPTION` otherwise: a test that posts to the open network is a mistake
  */
 export const checkReach = (text: string, allowed: ReadonlySet<string>, place: string): void => {
-  const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, `"${text}" ${what}`, hint);
   const url = readUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw refuse('is not an HTTP address', 'write "http://127.0.0.1:3000/path"');
+    throw refuse(place, `"${text}" is not an HTTP address`, 'write "http://127.0.0.1:3000/path"');
   }
   const { hostname, username, password } = url;
   if (username !== '' || password !== '')
-    throw refuse('carries a name or a password', 'leave out what is before the "@"');
+    throw refuse(place, `"${text}" carries a name or a password`, 'leave out what is before the "@"');
   const host = normalizeHost(hostname);
   if (isLoopback(host)) return;
-  if (isOutOfBounds(host)) throw refuse('leads where nothing is ever posted to', 'write "http://127.0.0.1:3000/path"');
+  if (isOutOfBounds(host))
+    throw refuse(place, `"${text}" leads where nothing is ever posted to`, 'write "http://127.0.0.1:3000/path"');
   if (allowed.has(host)) return;
   const hint = `write "http://127.0.0.1:3000/path", or allow the host: simulate({ notifyHosts: ["${host}"] })`;
-  throw refuse('does not lead to a server on this machine', hint);
+  throw refuse(place, `"${text}" does not lead to a server on this machine`, hint);
 };

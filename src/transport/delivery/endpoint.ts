@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import { checkReach } from './allowed-hosts.ts';
 
 /** Anything with a `fetch` method: a Hono app, a worker module, `{ fetch: (request) => new Response() }`. */
@@ -66,7 +66,7 @@ export const toEndpoint = (target: Target, options: EndpointOptions = {}): Endpo
   if (found !== undefined) return { kind: 'listener', ...found };
   if (typeof target === 'function') return { kind: 'function', call: (body) => target(read(body) as never) };
   if (hasMethod(target, 'fetch')) return { kind: 'handler', handler: target as FetchHandler };
-  throw refuse(place, 'not a notification target');
+  throw refuse(place, 'not a notification target', anyTarget);
 };
 
 /** The same for a target that a client registers. */
@@ -76,11 +76,8 @@ export const toClientEndpoint = (target: ClientEndpoint, options: EndpointOption
   return toEndpoint(isHandler ? { fetch: target } : target, { ...options, place });
 };
 
-const refuse = (place: string, what: string): Misuse => {
-  const hint =
-    'give a function, { fetch }, { listener }, an Express or Koa app, an http.Server, or a URL on this machine';
-  return new Misuse('BAD_OPTION', place, what, hint);
-};
+const anyTarget =
+  'give a function, { fetch }, { listener }, an Express or Koa app, an http.Server, or a URL on this machine';
 
 /** What takes requests in the style of Node: said outright, or found in an app or a server by its shape. */
 const findListener = (target: unknown, place: string): ListenerChoice | undefined => {
@@ -88,7 +85,7 @@ const findListener = (target: unknown, place: string): ListenerChoice | undefine
     const { listener, path } = target as ListenerChoice;
     if (path === undefined) return { listener };
     if (typeof path === 'string' && path.startsWith('/')) return { listener, path };
-    throw new Misuse('BAD_OPTION', place, `${JSON.stringify(path)} is no path`, 'write "/hooks/v1"');
+    throw refuse(place, `${JSON.stringify(path)} is no path`, 'write "/hooks/v1"');
   }
   if (!hasMethod(target, 'listen') || hasMethod(target, 'fetch')) return undefined;
   if (typeof target === 'function') return { listener: target };

@@ -18,7 +18,7 @@ export const buildCode = async ({ programs, common, shared }) => {
     checks: { ineffectiveDynamicImport: false },
     transform: { target: 'node20.19' },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [{ name: 'load-when-used', renderChunk: loadWhenUsed }],
+    plugins: [ownNamesOnly, { name: 'load-when-used', renderChunk: loadWhenUsed }],
   });
   const { output: all } = await bundle.generate({
     format: 'cjs',
@@ -46,6 +46,15 @@ export const buildCode = async ({ programs, common, shared }) => {
     },
     exported: Object.fromEntries(entries.map(({ name, exports }) => [name, exports])),
   };
+};
+
+/** What somebody has put into all objects, and `for … in` finds, is no export of a module. */
+const ownNamesOnly = {
+  name: 'own-names-only',
+  renderChunk: (code, { name }) =>
+    name === 'rolldown-runtime'
+      ? { code: code.replace('for (var name in all)', 'for (const name of Object.keys(all))'), map: null }
+      : null,
 };
 
 /** A chunk, and its map where it is made of sources. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { start } from './start.ts';
 
-/** Extends all objects and lists, and then asks for a token, with such headers. */
-const client = (headers: string): string => `export default async ({ tokenUrl, clientSecret }) => {
-  Object.prototype.extended = 5;
-  Array.prototype.last = function () { return this[this.length - 1]; };
+/** Extends all objects and lists as soon as it is loaded, and then asks for a token, with such headers. */
+const client = (headers: string): string => `Object.prototype.extended = 5;
+Array.prototype.last = function () { return this[this.length - 1]; };
+export default async ({ tokenUrl, clientSecret }) => {
   const response = await fetch(tokenUrl, { method: 'POST', body: 'x', headers: ${headers} });
   await response.text();
 };

@@ -11,13 +11,23 @@ const packed = packedOnce();
 test('the tarball holds both schemas, and nothing that only the development needs', () => {
   const { files } = packed;
 
-  expect(files).toEqual(expect.arrayContaining(['scenario.schema.json', 'report.schema.json', 'LICENSE', 'README.md']));
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'scenario.schema.json',
+      'report.schema.json',
+      'LICENSE',
+      'README.md',
+      'docs/interfaces.md',
+    ]),
+  );
   expect(files).toContain('dist/cjs/cli/main.js');
   // What `init` writes is TypeScript and tests, too.
   const own = files.filter((path) => !path.startsWith('dist/init/'));
   expect(
     own.filter((path) =>
-      /^(?:src|test|scripts|scenarios|examples|docs)\/|\.test\.|(?<!\.js)\.map$|(?<!\.d)\.ts$/.test(path),
+      /^(?:src|test|scripts|scenarios|examples|docs\/(?!interfaces|glossary))\/|\.test\.|(?<!\.js)\.map$|(?<!\.d)\.ts$/.test(
+        path,
+      ),
     ),
   ).toEqual([]);
 });

@@ -9,6 +9,7 @@ const shipped: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^LICENSE$/, 'our licence'],
   [/^scenario\.schema\.json$/, 'editors complete and check scenario files by it'],
   [/^report\.schema\.json$/, 'whoever reads JSON reports checks them by it'],
+  [/^docs\/(?:glossary|interfaces)\.md$/, 'what stunt-double explain quotes'],
   [/^dist\/cjs\/package\.json$/, 'says that what is beside it is CommonJS'],
   [/^dist\/cjs\/cli\/[\w-]+\.js$/, 'the command'],
   [/^dist\/cjs\/chunks\/[\w-]+\.js$/, 'the code, once, in chunks that load when they are first used'],

@@ -15,7 +15,7 @@ import { writeNew } from './init/write.ts';
 export const initProject = async (typed: string, { stdout }: Terminal): Promise<ExitCode> => {
   const folder = resolve(typed);
   const project = await examineProject(folder);
-  const files = await draftFiles(project);
+  const files = draftFiles(project);
   const written = await writeNew(folder, files);
   const width = Math.max(...files.map(({ path }) => path.length));
   sayPlainly(stdout, `test runner: ${project.runner.name}, for ${project.runner.because}\n`);

@@ -313,7 +313,7 @@ test('the jobs of CI need each other in order, run somewhere, and upload what is
 test.each(['client.mjs', 'client.cjs', 'jest.test.ts'] as const)(
   '%s says what the TypeScript of the example says, without its types',
   async (path) => {
-    const text = await readTemplate(path);
+    const text = readTemplate(path);
 
     expect(text).toMatch(/[^\n]\n$/);
     expect(text).not.toMatch(/\t|[ \t]+$|\bas [A-Z]|^(?:type|interface) /m);

@@ -8,8 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  // The text of pages is no code that speaks.
-  .filter((path) => path.endsWith('.ts') && !path.endsWith('quoted-pages.ts'))
+  .filter((path) => path.endsWith('.ts'))
   .map((path) => `src/${path.replaceAll('\\', '/')}`);
 
 /** What users read: all but the decisions, which tell how things were called when they were taken. */

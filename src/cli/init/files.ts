@@ -10,14 +10,14 @@ export interface NewFile {
 }
 
 /** All that a project needs to run a first scenario and a first test, here and on a build server. */
-export const draftFiles = async (project: Project): Promise<readonly NewFile[]> => {
+export const draftFiles = (project: Project): readonly NewFile[] => {
   const { client, test } = nameFiles(project);
-  const scenario = await readTemplate('scenario.yaml');
+  const scenario = readTemplate('scenario.yaml');
   return [
     {
       path: `scenarios/${client.path}`,
       what: 'the client under test; let it call your own code',
-      text: await readTemplate(client.template),
+      text: readTemplate(client.template),
     },
     {
       path: 'scenarios/consent-is-withdrawn.yaml',
@@ -27,7 +27,7 @@ export const draftFiles = async (project: Project): Promise<readonly NewFile[]> 
     {
       path: `scenarios/${test.path}`,
       what: `a first test for ${project.runner.name}`,
-      text: (await readTemplate(test.template)).replace(/(['"])\.\/client\.\w+\1/, `$1./${test.imports}$1`),
+      text: readTemplate(test.template).replace(/(['"])\.\/client\.\w+\1/, `$1./${test.imports}$1`),
     },
     {
       path: 'stunt-double.config.yaml',

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readPackageFile } from '../../package-file.ts';
 
 /** The files that scripts/build/templates.mjs makes of the examples. */
 type Built = `client.${'ts' | 'mjs'}` | 'vitest.test.mjs' | 'jest.test.cjs' | 'node-test.test.mjs' | 'scenario.yaml';
@@ -19,17 +17,8 @@ const converted = {
 
 export type Template = Built | keyof typeof converted;
 
-export const readTemplate = async (name: Template): Promise<string> => {
-  if (name !== 'client.cjs' && name !== 'jest.test.ts') return readFile(join(findTemplates(), name), 'utf8');
+export const readTemplate = (name: Template): string => {
+  if (name !== 'client.cjs' && name !== 'jest.test.ts') return readPackageFile(`dist/init/${name}`);
   const { from, convert } = converted[name];
-  return convert(await readTemplate(from));
-};
-
-/** Above this module, wherever it has been built to. */
-const findTemplates = (): string => {
-  for (let above = import.meta.dirname; above !== dirname(above); above = dirname(above)) {
-    const folder = join(above, 'dist/init');
-    if (existsSync(folder)) return folder;
-  }
-  throw new Error('there is no dist/init: npm run build');
+  return convert(readTemplate(from));
 };

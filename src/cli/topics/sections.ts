@@ -1,9 +1,9 @@
+import { readPackageFile } from '../../package-file.ts';
 import { sections } from '../../spec/sections.ts';
-import { interfacesPage } from './quoted-pages.ts';
 import { readSections, withoutLinks } from './tables.ts';
 import type { Topic } from './topic.ts';
 
-const texts = readSections(interfacesPage);
+const texts = readSections(readPackageFile('docs/interfaces.md'));
 
 /** `Endpoints`, of `Endpoints, interface C`: all of that name. */
 const shortNames = (section: string): readonly string[] => {

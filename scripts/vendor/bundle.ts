@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { join, resolve } from 'node:path';
 import { nameVersion, packagesIn, writeNotice } from '../build/notices.mjs';
+import { withoutLogs } from './without-logs.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -16,9 +17,8 @@ export const bundleVendored = async (): Promise<Readonly<Record<string, string>>
     platform: 'node',
     target: 'node20.19',
     legalComments: 'none',
-    alias: { debug: './scripts/vendor/debug.ts' },
-    // To look up a variable of the environment takes as long as a part of a request, and it is looked up for each event of one.
-    define: { 'Promise.withResolvers': 'withResolvers', 'process.env.DEBUG_LEVEL': 'undefined' },
+    plugins: [withoutLogs],
+    define: { 'Promise.withResolvers': 'withResolvers' },
     inject: ['scripts/vendor/promises.ts'],
   });
   const parts = packagesIn(Object.keys(metafile.inputs).map((path) => join(root, path)));

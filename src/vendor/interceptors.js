@@ -369,9 +369,6 @@ var Emitter = class {
   }
 };
 
-// scripts/vendor/debug.ts
-import { debuglog } from "node:util";
-
 // node_modules/@mswjs/interceptors/lib/node/interceptor-Dn4wuljv.js
 var Disposable = class {
   constructor() {
@@ -382,62 +379,6 @@ var Disposable = class {
     while (subscription = this.subscriptions.pop()) subscription();
   }
 };
-var LOG_TIMESTAMP_REGEXP = /\d{2}:\d{2}:\d{2}\.\d{3}/;
-function normalizeNamespace(namespace) {
-  return namespace.split(":").map((segment) => {
-    return segment.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replace(/[^a-zA-Z0-9]+/g, "-").replace(/^-|-$/g, "").toLowerCase();
-  }).filter(Boolean).join(":");
-}
-function getTimestamp() {
-  return (/* @__PURE__ */ new Date()).toISOString().slice(11, 23);
-}
-function formatLogArguments(arguments_) {
-  const message = arguments_[0];
-  if (typeof message === "string") {
-    const messageWithoutDebugTimestamp = message.replace(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z /, "");
-    const timestampMatch = messageWithoutDebugTimestamp.match(LOG_TIMESTAMP_REGEXP);
-    if (!timestampMatch || timestampMatch.index === void 0) {
-      arguments_[0] = messageWithoutDebugTimestamp;
-      return;
-    }
-    const messagePrefix = messageWithoutDebugTimestamp.slice(0, timestampMatch.index).trim();
-    const messageBody = messageWithoutDebugTimestamp.slice(timestampMatch.index + timestampMatch[0].length).trimStart();
-    arguments_[0] = `${timestampMatch[0]} ${messagePrefix} ${messageBody}`;
-  }
-}
-function useConciseTimestamp(logger2) {
-  logger2.log = (...arguments_) => {
-    formatLogArguments(arguments_);
-    debuglog.log(...arguments_);
-  };
-}
-function isVerboseLoggingEnabled() {
-  if (typeof process !== "undefined" && false) return true;
-  if (typeof document === "undefined") return false;
-  try {
-    return globalThis.localStorage?.getItem("debugLevel") === "verbose";
-  } catch {
-    return false;
-  }
-}
-function createLogger(namespace) {
-  const normalizedNamespace = normalizeNamespace(namespace);
-  const logger2 = debuglog(`interceptors:${normalizedNamespace}`);
-  Reflect.set(logger2, "useColors", true);
-  useConciseTimestamp(logger2);
-  return {
-    info(message, ...positionals) {
-      logger2(`${getTimestamp()} ${message}`, ...positionals);
-    },
-    verbose(message, ...positionals) {
-      if (!isVerboseLoggingEnabled()) return;
-      logger2(`${getTimestamp()} ${message}`, ...positionals);
-    },
-    isEnabled(level) {
-      return logger2.enabled && (level === "default" || isVerboseLoggingEnabled());
-    }
-  };
-}
 var interceptorsRegistry = globalThis.__MSW_INTERCEPTORS_REGISTRY ??= /* @__PURE__ */ new Map();
 var Interceptor = class extends Disposable {
   #owners;
@@ -467,13 +408,11 @@ var Interceptor = class extends Disposable {
       return this.emitter.removeListener(type, listener);
     };
     this.removeAllListeners = (type) => {
-      this.logger.info("removeAllListeners %o", { eventType: type ?? "*" });
       return this.emitter.removeAllListeners(type);
     };
     this.#owners = /* @__PURE__ */ new Set();
     this.readyState = "INACTIVE";
     this.emitter = new Emitter();
-    this.logger = createLogger(this.#getLoggerNamespace());
   }
   apply(owner = this) {
     if (this.#owners.has(owner)) return;
@@ -483,7 +422,6 @@ var Interceptor = class extends Disposable {
     try {
       this.setup();
       this.readyState = "ACTIVE";
-      this.logger.info("apply");
     } catch (error) {
       this.dispose(owner);
       throw error;
@@ -495,7 +433,6 @@ var Interceptor = class extends Disposable {
     super.dispose();
     this.emitter.removeAllListeners();
     this.readyState = "DISPOSED";
-    this.logger.info("disable");
   }
   #getLoggerNamespace() {
     const symbolDescription = this.constructor.symbol?.description;
@@ -765,7 +702,6 @@ function getEphemeralPort() {
 var kListenerWrap = /* @__PURE__ */ Symbol("kListenerWrap");
 var kRawSocket = /* @__PURE__ */ Symbol("kRawSocket");
 var kPatched = /* @__PURE__ */ Symbol("kPatched");
-var logger$1 = createLogger("socket");
 function toServerSocket(socket) {
   const pendingWrites = [];
   let pendingEnd;
@@ -940,7 +876,6 @@ var TcpSocketController = class extends SocketController {
       return realEmit.apply(this.socket, [event, ...args]);
     };
     this.socket.connect = new Proxy(this.socket.connect, { apply: (target, thisArg, args) => {
-      logger$1.verbose("socket.connect() %o", args);
       if (args[0] != null && typeof args[0] === "object" && (args[0].localAddress != null || args[0].localPort != null)) args[0] = {
         ...args[0],
         localAddress: void 0,
@@ -949,10 +884,8 @@ var TcpSocketController = class extends SocketController {
       return Reflect.apply(target, thisArg, args);
     } });
     socket.on("free", () => {
-      logger$1.verbose("client socket freed!");
       this.reset();
     }).on("close", () => {
-      logger$1.verbose("client socket closed!");
       this.#clientCloseEmitted = true;
       this.#passthroughSocket?.destroy();
       this.#passthroughSocket = null;
@@ -1027,7 +960,6 @@ var TcpSocketController = class extends SocketController {
     this.#resetScheduled = true;
   }
   #reset() {
-    logger$1.verbose("resetting the socket...");
     this.#resetScheduled = false;
     this.readyState = SocketController.PENDING;
     this.pendingConnection = withResolvers();
@@ -1038,19 +970,16 @@ var TcpSocketController = class extends SocketController {
     this.socket._pendingEncoding = "";
     const wrapHandle = (handle) => {
       this.pendingConnection.promise.then(() => {
-        logger$1.verbose("connection request resolved!", this.readyState);
         process.nextTick(() => {
           this.emulateConnectIfIdle();
         });
       });
       if (handle.setTypeOfService) handle.setTypeOfService = void 0;
       handle.connect = handle.connect6 = (request) => {
-        logger$1.verbose("handle.connect()");
         this.pendingConnection.resolve([request, handle]);
       };
       handle.readStart = () => 0;
       handle.readStop = () => 0;
-      logger$1.verbose("socket handle wrapped! waiting for connection request...");
     };
     if (this.socket._handle) wrapHandle(this.socket._handle);
     else this.socket.prependOnceListener("connectionAttempt", () => {
@@ -1065,7 +994,6 @@ var TcpSocketController = class extends SocketController {
   #handleWrite(args) {
     const data = args[1];
     const encoding = args[2];
-    logger$1.verbose("socket write (state: %d) %o", this.readyState, args);
     if (this.#resetScheduled) this.reset();
     this.#bufferedWrites.push(args);
     if (this.readyState === SocketController.PENDING) {
@@ -1078,7 +1006,6 @@ var TcpSocketController = class extends SocketController {
       });
       this.socket._pendingData = pendingData;
       if (this.socket.listenerCount("internal:write") === 0) {
-        logger$1.verbose("no server data listeners, scheduling to the next tick...");
         process.nextTick(() => {
           this.#push(data, encoding);
         });
@@ -1131,7 +1058,6 @@ var TcpSocketController = class extends SocketController {
   */
   emulateConnectIfIdle() {
     if (!this.socket.destroyed && this.readyState === SocketController.PENDING && this.#bufferedWrites.length === 0 && this.isAwaitingConnect()) {
-      logger$1.verbose('assume connect->write socket, calling "connect" listeners...');
       this.emulateConnect();
     }
   }
@@ -1188,12 +1114,7 @@ var TcpSocketController = class extends SocketController {
   */
   #push = (data, encoding) => {
     if (data == null) return;
-    logger$1.verbose("server push %o", data);
     unwrapPendingData(data, encoding, (chunk, chunkEncoding) => {
-      logger$1.verbose('server emitting "data" %o', {
-        chunk,
-        chunkEncoding
-      });
       this.socket.emit("internal:write", chunk, chunkEncoding);
     });
   };
@@ -1246,10 +1167,8 @@ var TcpSocketController = class extends SocketController {
     this.socket.emit("connectionAttemptTimeout", address, port, family);
   };
   #onRealSocketData = (data) => {
-    logger$1.verbose('real socket "data" event %o', data);
     this.socket._unrefTimer();
     if (this.#readsCorked) {
-      logger$1.verbose("reads are corked, buffering the data...");
       this.#corkedReads.push({
         type: "data",
         chunk: data
@@ -1257,17 +1176,13 @@ var TcpSocketController = class extends SocketController {
       return;
     }
     if (!this.socket.push(data)) {
-      logger$1.verbose("client socket forbade more pushes, pausing the passthrough socket...");
       this.#passthroughSocket?.pause();
     }
   };
   #onRealSocketError = (error) => {
-    logger$1.verbose('real socket "error" event %o', error);
     if (this.socket.destroyed) {
-      logger$1.verbose("real socket errored but client socket already destroyed, skipping...");
       return;
     }
-    logger$1.verbose("real socket errored, forwarding %o", error);
     this.socket.destroy(error);
     if (this.#realHandleSwapped) process.nextTick(() => this.socket.emit("close", true));
   };
@@ -1326,7 +1241,6 @@ var TcpSocketController = class extends SocketController {
     if (this.#realHandleSwapped) this.socket.emit("close", hadError);
   }
   #onMockSocketDrain = () => {
-    logger$1.verbose("client socket drained!");
     this.#passthroughSocket?.resume();
   };
   /**
@@ -1362,7 +1276,6 @@ var TcpSocketController = class extends SocketController {
     for (const corkedRead of this.#corkedReads.splice(0)) switch (corkedRead.type) {
       case "data":
         if (!this.socket.push(corkedRead.chunk)) {
-          logger$1.verbose("client socket forbade more pushes, pausing the passthrough socket...");
           this.#passthroughSocket?.pause();
         }
         break;
@@ -1377,14 +1290,11 @@ var TcpSocketController = class extends SocketController {
   claim() {
     super.claim();
     if (this.socket.destroyed) {
-      logger$1.verbose("socket already destroyed, skipping claim...");
       return;
     }
     if (!this.socket.connecting && !this.#connectEmulated) {
-      logger$1.verbose("socket already connected, skipping claim...");
       return;
     }
-    logger$1.verbose("-> claim!");
     this.socket._handle.getsockname = (addressInfo) => {
       Object.assign(addressInfo, getLocalAddressInfoByConnectionOptions(this.#connectionOptions));
       return 0;
@@ -1397,7 +1307,6 @@ var TcpSocketController = class extends SocketController {
     this.socket._pendingData = null;
     this.socket._pendingEncoding = "";
     this.pendingConnection.promise.then(([request, handle]) => {
-      logger$1.verbose("connection request resolved, mocking the connection...");
       if (this.#connectEmulated) Reflect.set(this.socket, "connecting", true);
       if (this.#connectEmulated) this.withSuppressedNotification("connect", () => {
         request.oncomplete(0, handle, request, true, true);
@@ -1408,7 +1317,6 @@ var TcpSocketController = class extends SocketController {
   }
   passthrough(flushPendingData) {
     super.passthrough();
-    logger$1.verbose("-> passthrough!");
     const createRealSocket = () => {
       const realSocket2 = this.#retargetedConnectionOptions ? this.#createDirectConnection(this.#retargetedConnectionOptions) : this.createConnection();
       realSocket2[kPatched] = true;
@@ -1420,7 +1328,7 @@ var TcpSocketController = class extends SocketController {
     const realSocket = this.#passthroughSocket && !this.#passthroughSocket.destroyed ? this.#passthroughSocket : createRealSocket();
     const isNewConnection = realSocket !== this.#passthroughSocket;
     this.#passthroughSocket = realSocket;
-    if (this.#bufferedWrites.length === 0) logger$1.verbose("passthrough with empty writes buffer (state: %d)", this.readyState);
+    if (this.#bufferedWrites.length === 0) ;
     for (let i = 0; i < this.#bufferedWrites.length; i++) {
       const pendingWrite = this.#bufferedWrites[i];
       if (i === 0 && typeof flushPendingData === "function") {
@@ -1628,7 +1536,6 @@ var SocketConnectionEvent = class extends TypedEvent {
     this.controller = data.controller;
   }
 };
-var logger = createLogger("socket");
 var mockLookup = (hostname, dnsOptions, callback) => {
   const family = dnsOptions.family === 6 ? 6 : 4;
   const address = family === 6 ? "::1" : "127.0.0.1";
@@ -1672,7 +1579,6 @@ var SocketInterceptor = class extends Interceptor {
           socket.destroy(error);
           return;
         }
-        logger.verbose('emitted "connection" event!');
       });
     };
     this.subscriptions.push(
@@ -1694,13 +1600,8 @@ var SocketInterceptor = class extends Interceptor {
             socket[kPatched] = true;
             return realSocketConnect.apply(socket, args);
           }
-          logger.verbose("socket.connect() %o", args);
           const connectArgs = Array.isArray(args[0]) ? args[0] : args;
           const [transportConnectionOptions, connectionCallback] = normalizeNetConnectArgs(connectArgs);
-          logger.verbose("connection options %o", {
-            transportConnectionOptions,
-            connectionCallback
-          });
           let controller;
           let connectionOptions;
           if (socket instanceof tls.TLSSocket) {
@@ -1728,7 +1629,6 @@ var SocketInterceptor = class extends Interceptor {
             }, transportConnectionOptions);
           }
           interceptConnection(socket, controller, connectionOptions);
-          logger.verbose("connecting the socket...");
           const mockConnectionOptions = { ...transportConnectionOptions };
           mockConnectionOptions.lookup = mockLookup;
           const mockConnectionCallback = connectionCallback === socket._start ? void 0 : connectionCallback;

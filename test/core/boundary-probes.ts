@@ -1,12 +1,11 @@
 import type { Assumptions } from '../../src/spec/assumptions.ts';
 import type { BoundaryName } from '../../src/spec/boundaries.ts';
 import { limits } from '../../src/spec/limits.ts';
-import { type Answer, completed, hosts, type Setup, type Story, tell } from './world.ts';
+import { type Answer, completed, hosts, nobodysId, type Setup, type Story, tell } from './world.ts';
 
 /** What is seen at a number of steps, under some choices: a refusal by our name, or in which way all is well. */
 type Probe = (choice: Partial<Assumptions>, steps: number) => string;
 
-const unknownId = '00000000-0000-4000-8000-000000000000';
 const eu = hosts.regions['eu-west-1'];
 const longLife = { 'token.lifetime': '3d' } as const;
 
@@ -22,7 +21,7 @@ const askTo = {
   create: (story: Story, token: string, exchange?: number) =>
     story.create(token, 'orders', eu, '', exchange === undefined ? {} : { exchange }),
   list: (story: Story, token: string, exchange?: number) =>
-    story.list(token, unknownId, '', 'orders', exchange === undefined ? {} : { exchange }),
+    story.list(token, nobodysId, '', 'orders', exchange === undefined ? {} : { exchange }),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeMark, plainUuid, readMark, seal } from '../../src/core/seals.ts';
-import { completed, hosts, type Story, tell } from './world.ts';
+import { completed, hosts, nobodysId, type Story, tell } from './world.ts';
 
 const [own, other] = ['00000001', '00000002'];
 
@@ -90,7 +90,7 @@ test('its answer is that to one that nobody issued', () => {
   };
 
   expect(answerTo(before.token, before.id)).toEqual(answerTo('unknown', before.id));
-  expect(answerTo('', before.id)).toEqual(answerTo('', '00000000-0000-4000-8000-000000000000'));
+  expect(answerTo('', before.id)).toEqual(answerTo('', nobodysId));
   expect(answerTo('', importIn(own).id, `?nextPageToken=${before.page}`)).toMatchObject({ row: 'invalidNextPage' });
 });
 

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, hosts, type Story, tell } from './world.ts';
+import { type Answer, hosts, nobodysId, type Story, tell } from './world.ts';
 
 /** How many requests may be under way, or how full a bucket is. */
 
 const eu = hosts.regions['eu-west-1'];
-const unknownId = '00000000-0000-4000-8000-000000000000';
 
 const create = (story: Story, token: string, exchange?: number): Answer =>
   story.create(token, 'orders', eu, '', exchange === undefined ? {} : { exchange });
 
 const list = (story: Story, token: string, exchange?: number): Answer =>
-  story.list(token, unknownId, '', 'orders', exchange === undefined ? {} : { exchange });
+  story.list(token, nobodysId, '', 'orders', exchange === undefined ? {} : { exchange });
 
 const statuses = (times: number, act: (index: number) => Answer): number[] =>
   Array.from({ length: times }, (_, index) => act(index).status);

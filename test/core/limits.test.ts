@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Assumptions } from '../../src/spec/assumptions.ts';
 import { limits } from '../../src/spec/limits.ts';
-import { type Answer, hosts, rows, showRefusal, type Story, tell } from './world.ts';
-
-const unknownId = '00000000-0000-4000-8000-000000000000';
+import { type Answer, hosts, nobodysId, rows, showRefusal, type Story, tell } from './world.ts';
 
 const refusals: Readonly<Record<string, string>> = {
   rate: '429 THROTTLED TOO_MANY_REQUESTS Requests rate limit exceeded',
@@ -40,7 +38,7 @@ const ask = (
   const base = `${hosts.regions[region]}/${scope}/data-queries`;
   return operation === 'create'
     ? story.ask(base, { method: 'POST', headers })
-    : story.ask(`${base}/${unknownId}/records`, { headers });
+    : story.ask(`${base}/${nobodysId}/records`, { headers });
 };
 
 const many = (times: number, act: (index: number) => Answer): string[] =>
@@ -186,7 +184,7 @@ describe('rates', () => {
     const { token } = story.login();
 
     const create = story.create(token, 'orders', hosts.regions['eu-west-1'], '', { exchange: 1 });
-    const list = story.list(token, unknownId, '', 'orders', { exchange: 2 });
+    const list = story.list(token, nobodysId, '', 'orders', { exchange: 2 });
 
     expect(create.usage).toEqual({ createRate: 1, createBurst: 1, createOverall: 2 });
     expect(list.usage).toEqual({ listRate: 1, listBurst: 1, listDaily: 1 });

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../src/spec/routes.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
 import type { ServiceFaultName } from '../../src/spec/faults.ts';
-import { type Answer, completed, hosts, type Story, tell } from './world.ts';
+import { type Answer, completed, hosts, nobodysId, type Story, tell } from './world.ts';
 
 /** How a refusal that the interfaces list comes about by itself, with nothing injected. Some rows name several causes. */
 export interface NaturalCause {
@@ -17,7 +17,6 @@ export interface NaturalCause {
 }
 
 const eu = hosts.regions['eu-west-1'];
-const unknownId = '00000000-0000-4000-8000-000000000000';
 const everyDay = { 'token.lifetime': '2d' } as const;
 
 /** A create after something was done to a customer who is logged in. */
@@ -227,7 +226,7 @@ export const naturalCauses: readonly NaturalCause[] = [
     operation: list,
     cause: 'The query id is a UUID that no create has given.',
     saw: 'queryId: "00000000-0000-4000-8000-000000000000" in the path, which no query has',
-    play: at('GET', `/orders/data-queries/${unknownId}/records`),
+    play: at('GET', `/orders/data-queries/${nobodysId}/records`),
   },
   {
     row: 'scopeIdNotFound',
@@ -285,7 +284,7 @@ export const naturalCauses: readonly NaturalCause[] = [
     play: () => {
       const story = tell(everyDay);
       const { token } = story.login();
-      return lastOf(story, 100_001, 100, () => story.list(token, unknownId));
+      return lastOf(story, 100_001, 100, () => story.list(token, nobodysId));
     },
   },
   {

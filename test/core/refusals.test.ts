@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { hosts, rows, showRefusal, type Story, tell } from './world.ts';
+import { hosts, nobodysId, rows, showRefusal, type Story, tell } from './world.ts';
 
 const eu = hosts.regions['eu-west-1'];
-const anyId = '00000000-0000-4000-8000-000000000000';
 
 /** Both operations of interface C under one header. */
 const both = (story: Story, authorization: string | undefined, scope = 'orders') => {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   return [
     story.ask(`${eu}/${scope}/data-queries`, { method: 'POST', headers }),
-    story.ask(`${eu}/${scope}/data-queries/${anyId}/records`, { headers }),
+    story.ask(`${eu}/${scope}/data-queries/${nobodysId}/records`, { headers }),
   ];
 };
 
@@ -132,11 +131,11 @@ describe('paths and methods', () => {
     ['GET', '/orders/data-queries', missing],
     ['post', '/orders/data-queries', missing],
     ['PUT', '/orders/data-queries', missing],
-    ['HEAD', `/orders/data-queries/${anyId}/records`, missing],
-    ['POST', `/orders/data-queries/${anyId}/records`, missing],
-    ['get', `/orders/data-queries/${anyId}/records`, missing],
-    ['GET', `/orders/data-queries/${anyId}`, missing],
-    ['GET', `/orders/data-queries/${anyId}/records/`, missing],
+    ['HEAD', `/orders/data-queries/${nobodysId}/records`, missing],
+    ['POST', `/orders/data-queries/${nobodysId}/records`, missing],
+    ['get', `/orders/data-queries/${nobodysId}/records`, missing],
+    ['GET', `/orders/data-queries/${nobodysId}`, missing],
+    ['GET', `/orders/data-queries/${nobodysId}/records/`, missing],
     ['POST', '/orders/data-queries/', missing],
     ['POST', '/a/b/data-queries', missing],
     ['GET', '/', missing],

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Assumptions } from '../../src/spec/assumptions.ts';
 import { limits } from '../../src/spec/limits.ts';
-import { type Answer, hosts, start, type Story, tell } from './world.ts';
-
-const unknownId = '00000000-0000-4000-8000-000000000000';
+import { type Answer, hosts, nobodysId, start, type Story, tell } from './world.ts';
 
 const creates = (story: Story, times: number, gap: string): (() => Answer) => {
   const { token } = story.login();
@@ -17,10 +15,10 @@ const creates = (story: Story, times: number, gap: string): (() => Answer) => {
 const lists = (story: Story, times: number, gap: string): (() => Answer) => {
   const { token } = story.login();
   for (let asked = 0; asked < times; asked++) {
-    story.list(token, unknownId);
+    story.list(token, nobodysId);
     story.wait(gap);
   }
-  return () => story.list(story.login().token, unknownId);
+  return () => story.list(story.login().token, nobodysId);
 };
 
 interface Situation {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { queryStates, queryTriggers, transitions } from '../../src/spec/transitions.ts';
-import { completed, hosts, rows, type Story, tell } from './world.ts';
-
-const unknownId = '00000000-0000-4000-8000-000000000000';
+import { completed, hosts, nobodysId, rows, type Story, tell } from './world.ts';
 
 /** A query in each state, more than five minutes after anything was asked, so that no answer is remembered. */
 const reach = (state: string): { story: Story; token: string; id: string } => {
   const story = tell();
   const { token } = story.login();
-  if (state === 'none') return { story, token, id: unknownId };
+  if (state === 'none') return { story, token, id: nobodysId };
   const id = String(story.create(token).body.id);
   story.wait(state === 'completed' ? '10m' : '6m');
   if (state === 'canceled') {

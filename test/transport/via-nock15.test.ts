@@ -1,16 +1,16 @@
 import '../../src/register.ts';
 import './with-resolvers.ts';
-import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import axios from 'axios';
 import { simulate } from '../../src/simulate.ts';
 import { viaNock } from '../../src/transport/nock.ts';
 import { clients as allClients, fewCases } from '../clients/all-clients.ts';
 import { tell } from '../clients/story.ts';
 import { sampled, shareOf } from '../sampled.ts';
+import { besideNock } from './beside-nock.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
 import { caseOfHandshake, contract, type Gap } from './contract.ts';
-import { answer, makeGateway } from './gateways.ts';
 import { scenarios } from './scenarios.ts';
 
 /* The contract and the stories of the clients, in one process: to load all that nock is to intercept takes as long as either. */
@@ -58,60 +58,7 @@ for (const [from, [name, client]] of through.entries())
     shareOf(4, from),
   );
 
-afterAll(() => nock.restore());
-afterEach(() => nock.cleanAll());
-
-const attach = async (host = 'a.test') => {
-  const undo = await viaNock(nock)(makeGateway([`https://${host}`], () => answer(200, 'ours')));
-  onTestFinished(undo);
-  return { undo };
-};
-
-const read = async (url: string): Promise<string> => (await fetch(url)).text();
-
-test('scopes of your own go on beside it, and ours do not count as pending', async () => {
-  const scope = nock('https://theirs.test').get('/').times(2).reply(200, 'theirs');
-  const { undo } = await attach();
-
-  expect([await read('https://a.test'), await read('https://theirs.test')]).toEqual(['ours', 'theirs']);
-  expect(nock.pendingMocks()).toEqual(scope.pendingMocks());
-  await undo();
-
-  expect(await read('https://theirs.test')).toBe('theirs');
-  expect(nock.isDone()).toBe(true);
-  expect(nock.activeMocks()).toEqual([]);
-});
-
-test('a network that nock has closed stays closed, but for the simulation', async () => {
-  nock.disableNetConnect();
-  onTestFinished(() => nock.enableNetConnect());
-  await attach();
-
-  expect(await read('https://a.test')).toBe('ours');
-  await expect(read('https://other.test')).rejects.toThrow();
-});
-
-test('a nock that was put away is active for as long as the simulation', async () => {
-  nock.restore();
-  onTestFinished(() => nock.activate());
-  const { undo } = await attach();
-
-  expect(await read('https://a.test')).toBe('ours');
-  await undo();
-
-  expect(nock.isActive()).toBe(false);
-});
-
-test('two simulations share one nock', async () => {
-  const first = await attach('a.test');
-  await attach('b.test');
-
-  expect([await read('https://a.test'), await read('https://b.test')]).toEqual(['ours', 'ours']);
-  await first.undo();
-
-  expect(await read('https://b.test')).toBe('ours');
-  expect(await read('https://a.test')).toContain('ERR_NOCK_NO_MATCH');
-});
+besideNock(nock, (answer) => expect(answer).resolves.toContain('ERR_NOCK_NO_MATCH'));
 
 test('nobody waits in real time for what nock answers, its own scopes or the simulation', async () => {
   nock('https://theirs.test').get('/').reply(200, 'theirs');

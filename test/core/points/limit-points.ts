@@ -1,10 +1,8 @@
 import { limits } from '../../../src/spec/limits.ts';
-import { hosts, type Story, tell } from '../world.ts';
+import { hosts, nobodysId, type Story, tell } from '../world.ts';
 import { type Choice, type Points, row } from './point.ts';
 
 /** Points of rates, bursts and quotas. */
-
-const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /** The same create again and again; what the last one gets. */
 const createTimes = (story: Story, token: string, times: number): string => {
@@ -51,9 +49,9 @@ const overQuota = (choice: Choice, lead: string, wait: string): string => {
   const story = tell(choice, { limits: { listDaily: { ...limits.listDaily, value: 2 } } });
   story.wait(lead);
   const { token } = story.login();
-  for (const _ of [1, 2]) story.list(token, unknownId);
+  for (const _ of [1, 2]) story.list(token, nobodysId);
   story.wait(wait);
-  return row(story.list(story.login().token, unknownId));
+  return row(story.list(story.login().token, nobodysId));
 };
 
 const overall = (choice: Choice): string => {

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../src/spec/limits.ts';
-import { type Answer, type Story, tell } from '../world.ts';
-
-const unknownId = '00000000-0000-4000-8000-000000000000';
+import { type Answer, nobodysId, type Story, tell } from '../world.ts';
 
 const list = (story: Story, token: string, exchange?: number): Answer =>
-  story.list(token, unknownId, '', 'orders', exchange === undefined ? {} : { exchange });
+  story.list(token, nobodysId, '', 'orders', exchange === undefined ? {} : { exchange });
 
 describe('limits.who as-stated: a burst is an application’s own', () => {
   test('five lists of each of two applications are under way at once', () => {

@@ -10,6 +10,27 @@ export const assumeOption = [
   'decide a point that the interfaces leave open; repeatable',
   collect,
 ] as const;
+/** Of commands that play scenarios; what a scenario says of it counts no more. */
+export const seedOption = [
+  '-s, --seed <n>',
+  "whole number that everything random is drawn from, instead of the scenarios' own",
+] as const;
+export const returnsOption = [
+  '--returns <what>',
+  'nothing: of a client whose result says nothing by design; result is the default',
+] as const;
+export const traceOption = [
+  '-t, --trace <dir>',
+  'write the trace of each scenario into this folder, as JSON lines',
+] as const;
+
+/** Of commands that tell of something that is no run of scenarios. */
+export const textOrJsonOption = [
+  '-r, --reporter <name[=file]>',
+  'report as terminal or json; repeatable',
+  collect,
+] as const;
+
 export const profileOption = ['-p, --profile <name>', 'the dated state of the interfaces to go by'] as const;
 export const rulesOption = [
   '--rules <choice>',

@@ -18,7 +18,11 @@ import {
   failOnOption,
   pageOption,
   profileOption,
+  returnsOption,
   rulesOption,
+  seedOption,
+  textOrJsonOption,
+  traceOption,
   trendOption,
   uiOption,
 } from './common-options.ts';
@@ -95,7 +99,7 @@ const addRunCommands = (program: Command, terminal: Terminal, finish: Finish): v
       .option('-b, --bail', 'stop after the first scenario that is broken')
       .option('-w, --watch', 'run again whenever a scenario or the client changes'),
   )
-    .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenarios' own")
+    .option(...seedOption)
     .addHelpText('after', () => wrapParagraphs(examples, columnsOf(terminal.stdout, terminal.env)))
     .action(finish((paths: string[], options: Omit<RunArguments, 'paths'>) => run({ paths, ...options })));
   addChoices(
@@ -117,7 +121,7 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
     .option(...profileOption)
     .option('--rules <choice>', 'which rules break a recording: all, must, none, or levels such as S12=off')
     .option(...failOnOption)
-    .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
+    .option(...textOrJsonOption)
     .option(...pageOption)
     .action(
       finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
@@ -166,13 +170,13 @@ const addChoices = (command: Command): Command =>
     .option('-c, --client <module>', 'module of the client under test, relative to the current folder')
     .option(...assumeOption)
     .option(...profileOption)
-    .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
+    .option(...returnsOption)
     .option(...rulesOption)
     .option(...failOnOption)
     .option('--example', 'the client is the one that expect.example is about: hold it to that, too')
     .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)
     .option(...pageOption)
     .option(...trendOption)
-    .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
+    .option(...traceOption)
     .option(...uiOption)
     .option(...configOption);

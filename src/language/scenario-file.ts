@@ -10,8 +10,8 @@ export const isScenarioFile = (path: string): boolean => /\.(?:ya?ml|json)$/i.te
 export const withSlashes = (path: string, { sep }: PlatformPath = system): string => path.replaceAll(sep, '/');
 
 /** What is amiss with a path that leads nowhere, where it was written for another system. */
-export const hintOfPath = (path: string, { sep }: PlatformPath = system): string | undefined =>
-  path.includes('\\') && sep === '/' ? 'write "/" between its parts' : undefined;
+export const hintOfPath = (path: string): string | undefined =>
+  path.includes('\\') && system.sep === '/' ? 'write "/" between its parts' : undefined;
 
 export const refuseFile = (path: string, what: string, hint: string): Misuse =>
   new Misuse('SCENARIO_INVALID', path, what, hint);

@@ -6,11 +6,12 @@ import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';
 import {
   assumeOption,
-  collect,
   configOption,
   failOnOption,
   pageOption,
+  returnsOption,
   rulesOption,
+  textOrJsonOption,
   trendOption,
   uiOption,
 } from '../common-options.ts';
@@ -50,7 +51,7 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
     .option(...failOnOption)
     .option('--coverage', 'list what the scenarios came across, and what never happened')
     .option(uiOption[0], 'then look at the first counterexample in the live panel, in a browser')
-    .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
+    .option(...textOrJsonOption)
     .option(...pageOption)
     .option(...trendOption)
     .action(
@@ -66,7 +67,7 @@ const addMergeReports = (program: Command, terminal: Terminal, finish: Finish): 
     .description('make one report of those that the parts of a check wrote as JSON')
     .argument('<files...>', 'what check --shard i/n --reporter json=file wrote, all n of them')
     .option('--coverage', 'list what the scenarios came across, and what never happened')
-    .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
+    .option(...textOrJsonOption)
     .action(
       finish((files: string[], options: Omit<MergeArguments, 'files'>) =>
         orSayInterrupted(mergeReports({ files, ...options }, terminal), terminal),
@@ -123,6 +124,6 @@ const addChoices = (command: Command, usual = 'sockets'): Command =>
       `sockets: whatever the client sends by; fetch: the global fetch alone, several times faster (default: ${usual})`,
     )
     .option(...assumeOption)
-    .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
+    .option(...returnsOption)
     .option(...rulesOption)
     .option(...configOption);

@@ -4,7 +4,16 @@ import { columnsOf } from '../../print/style.ts';
 import { wrapParagraphs } from '../../print/wrap.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Finish } from '../check/add-commands.ts';
-import { assumeOption, collect, configOption, failOnOption, profileOption, rulesOption } from '../common-options.ts';
+import {
+  assumeOption,
+  collect,
+  configOption,
+  failOnOption,
+  profileOption,
+  rulesOption,
+  seedOption,
+  traceOption,
+} from '../common-options.ts';
 import type { ServeArguments } from './arguments.ts';
 import { serve } from './serve.ts';
 
@@ -35,13 +44,13 @@ export const addServeCommand = (program: Command, terminal: Terminal, finish: Fi
     .option('--dotenv <file>', 'write the environment here as well, as dotenv files have it; gone at the end')
     .option('--control', 'let the simulation be driven over HTTP, on a port of its own')
     .option('--control-port <n>', 'that port; any that is free')
-    .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenarios' own")
+    .option(...seedOption)
     .option(...assumeOption)
     .option(...profileOption)
     .option(...rulesOption)
     .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report in one of the forms that run has; repeatable', collect)
-    .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
+    .option(...traceOption)
     .option(...configOption)
     .addHelpText('after', () => wrapParagraphs(examples, columnsOf(terminal.stdout, terminal.env)))
     .action(

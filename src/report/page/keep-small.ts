@@ -2,7 +2,7 @@ import type { PageRun } from '../../page/data.ts';
 import type { Entry } from '../../trace/entry.ts';
 
 /** How much of its runs a page holds, in characters: what is more makes it slow to open, and too large to pass on. */
-export interface Room {
+interface Room {
   /** Of all runs together, and of each of them. */
   readonly all: number;
   readonly run: number;

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { readBuiltPage } from '../../built-page.ts';
 import type { PageData } from '../../page/data.ts';
 import { muteJson } from '../../print/printable.ts';
-import { keepSmall, type Room } from './keep-small.ts';
+import { keepSmall } from './keep-small.ts';
 
 /** Shorter texts are left as they are, so that they can be read in the file. */
 const worthDeflating = 20_000;
@@ -11,8 +11,8 @@ const worthDeflating = 20_000;
 const element = /(?<=<script type="application\/json" id="page-data">)[^<]*(?=<\/script>)/;
 
 /** The page of a report: one file with all that it shows, which opens from disk. */
-export const writePage = (data: PageData, room?: Room): string => {
-  const text = JSON.stringify({ ...data, runs: keepSmall(data.runs, room) });
+export const writePage = (data: PageData): string => {
+  const text = JSON.stringify({ ...data, runs: keepSmall(data.runs) });
   const packed = text.length < worthDeflating ? text : JSON.stringify(`deflate:${deflate(text)}`);
   const written = escape(packed);
   // A function, for in a text `$` would have a meaning.

@@ -54,9 +54,12 @@ export class Misuse extends Error {
   }
 }
 
-/** What most are: something was asked for that cannot be. */
-export const refuse = (place: string, what: string, hint: string): Misuse =>
-  new Misuse('BAD_OPTION', place, what, hint);
+/** What most are: something was asked for that cannot be. Its stack begins with whoever refuses that. */
+export const refuse = (place: string, what: string, hint: string): Misuse => {
+  const misuse = new Misuse('BAD_OPTION', place, what, hint);
+  Error.captureStackTrace(misuse, refuse);
+  return misuse;
+};
 
 /** Two copies of the package (that of npx beside the project's own) must still recognise each other's errors, hence no `instanceof`. */
 export const isMisuse = (error: unknown): error is Misuse => isError(error) && fieldOf(error, 'name') === 'Misuse';

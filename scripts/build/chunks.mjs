@@ -22,7 +22,7 @@ const operations = `core/${among(`
   boundaries collection counters create email facts gates links listing memory notices outdated pages parameters portability
   ranges records/(?!data$).* saw/(?:address|call|link|listing|mail|operation|store) store`)}`;
 /** What makes of a trace what is read, with its secrets masked. */
-const reading = `trace/${among('explanation failure-words lines mask masked-parts read-error say-.* secret-.* told')}`;
+const reading = `trace/${among('explanation failure-words lines mask masked-parts read-error say-.* secret-.* short told')}`;
 /** What time needs where something is out of the ordinary: an error, the fake timers of others, somebody who waits for ever. */
 const unusual = `clock/${among(`
   adopt-timeline adopted-clock calm dropped-timers errors passing-time patches/undici-fakes real-dates

@@ -3,8 +3,9 @@ import type { Action } from '../core/action.ts';
 import { consoleEffects } from '../core/console.ts';
 import { showDuration } from '../spec/time.ts';
 import { sayAction } from '../trace/say-action.ts';
+import { sayDue } from '../trace/say-due.ts';
 import type { Bar, LaneGroup } from './picture.ts';
-import { type Scene, short } from './scene.ts';
+import type { Scene } from './scene.ts';
 
 /** What the customer, the developer in the console and the service itself do, and the faults that a scenario sets. */
 export const drawActs = (scene: Scene): void => {
@@ -15,8 +16,8 @@ export const drawActs = (scene: Scene): void => {
       const tells = `${one.customer} authorizes ${one.application} for ${one.scope}`;
       lanes.put('acts', 'customer', 'customer', { ...moment(one.at, entry), label: 'authorizes', tells });
     } else if (one.kind === 'due') {
-      const [key, tells] = sayDue(one);
-      lanes.put('acts', key, key, { ...moment(one.at, entry), label: labels[one.what], tells });
+      const [key, label] = dues[one.what];
+      lanes.put('acts', key, key, { ...moment(one.at, entry), label, tells: `due: ${sayDue(one)}` });
     } else if (one.kind === 'action') {
       const { action, at } = one;
       const bar = { ...moment(at, entry), label: action.do, tells: sayAction(action) };
@@ -30,27 +31,13 @@ export const drawActs = (scene: Scene): void => {
 
 const moment = (at: number, entry: number) => ({ from: at, to: at, tone: 'plain', entry }) as const;
 
-const labels = {
-  collectionEnds: 'collected',
-  notification: 'notifies',
-  consentEnds: 'consent ends',
-  step: 'step',
-} as const;
-
-const sayDue = ({ what, of }: EntryOf<'due'>): readonly [string, string] => {
-  switch (what) {
-    case 'collectionEnds':
-      return ['service', `due: the collection of ${short(of)} ends`];
-    case 'notification':
-      return ['service', `due: a notification of ${short(of)}`];
-    case 'consentEnds':
-      return ['customer', `due: the consent of ${of} ends`];
-    case 'step':
-      return ['scenario', `due: ${of}`];
-    default:
-      return what satisfies never;
-  }
-};
+/** Whose doing it is that something is due, and what it is called. */
+const dues = {
+  collectionEnds: ['service', 'collected'],
+  notification: ['service', 'notifies'],
+  consentEnds: ['customer', 'consent ends'],
+  step: ['scenario', 'step'],
+} as const satisfies Record<EntryOf<'due'>['what'], readonly [lane: string, label: string]>;
 
 /** What waits for requests or notifications to hit is set by the scenario; all else has somebody who does it. */
 const laneOf = (action: Action): readonly [LaneGroup, string] => {

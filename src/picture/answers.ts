@@ -1,7 +1,8 @@
 import type { EntryOf } from '../trace/entry.ts';
 import { ms, showDuration } from '../spec/time.ts';
 import type { Exchange, Scene } from './scene.ts';
-import { short, slotOf } from './scene.ts';
+import { short } from '../trace/short.ts';
+import { slotOf } from './scene.ts';
 
 /** What answers leave behind: links that live for five minutes, and the answers themselves, which are given again as long. */
 export const drawAnswers = (scene: Scene): void => {

@@ -2,7 +2,8 @@ import type { EntryOf } from '../trace/entry.ts';
 import { showDuration } from '../spec/time.ts';
 import { sayNotificationFault } from '../trace/say-action.ts';
 import type { Bar } from './picture.ts';
-import { type Scene, short, slotOf } from './scene.ts';
+import { short } from '../trace/short.ts';
+import { type Scene, slotOf } from './scene.ts';
 
 interface Sending {
   readonly sent: EntryOf<'notification'>;

@@ -1,7 +1,8 @@
 import type { EntryOf } from '../trace/entry.ts';
 import { ms, showDuration } from '../spec/time.ts';
 import type { Bar } from './picture.ts';
-import { type Scene, short, slotOf } from './scene.ts';
+import { short } from '../trace/short.ts';
+import { type Scene, slotOf } from './scene.ts';
 
 /** How a query stands, and what came of its notifications. */
 interface Course {

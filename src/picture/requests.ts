@@ -1,5 +1,6 @@
 import { exchangeFaults, type SeenOfExchange } from '../spec/faults.ts';
 import { showDuration } from '../spec/time.ts';
+import { sayRequest } from '../trace/say-request.ts';
 import type { Bar, Tone } from './picture.ts';
 import { endOf, type Exchange, faultRowOf, type Scene } from './scene.ts';
 
@@ -40,7 +41,7 @@ const tellExchange = (exchange: Exchange, to: number): Pick<Bar, 'label' | 'tell
   const [label, tone] = outcomeOf(exchange);
   const since = answer?.rememberedSince;
   const tells = [
-    `#${request.exchange} ${nameOf(request)} → ${label}`,
+    `#${request.exchange} ${sayRequest(request)} → ${label}`,
     answer?.row,
     answer?.injected && 'injected by the scenario',
     since !== undefined && `remembered since ${showDuration(since)}`,
@@ -49,9 +50,6 @@ const tellExchange = (exchange: Exchange, to: number): Pick<Bar, 'label' | 'tell
   ].filter((part) => typeof part === 'string');
   return { label, tone, tells: tells.join(', ') };
 };
-
-const nameOf = ({ operation, region, request }: Exchange['request']): string =>
-  `${operation === 'unknown' ? `${request.method} ${request.url}` : operation}${region === undefined ? '' : ` (${region})`}`;
 
 const outcomeOf = (exchange: Exchange): readonly [string, Tone] => {
   const { answer, fault, hungUpAt, arrivedAt } = exchange;

@@ -95,6 +95,3 @@ export const slotOf = ({ queries }: Scene, query: string): string => {
   const slot = queries.get(query);
   return slot === undefined ? 'unknown' : `${slot.customer}/${slot.scope}`;
 };
-
-/** Ids are long; eight digits tell them apart in one run. */
-export const short = (id: string): string => id.slice(0, 8);

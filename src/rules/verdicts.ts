@@ -100,9 +100,6 @@ export const sayMore = ({ evidence, more = 0 }: Broken, shown: number): string |
   return hidden > 0 ? `${hidden} more` : undefined;
 };
 
-/** Ids are long; eight digits tell them apart in one run. */
-export const short = (id: string): string => id.slice(0, 8);
-
 /** Evidence as a line of a report. */
 export const describeEvidence = ({ at, exchange, text }: Evidence): string =>
   `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;

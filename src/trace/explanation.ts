@@ -5,6 +5,7 @@ import { whenRefused } from '../spec/other-refusals.ts';
 import { isoDate, showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
 import { keepsState, stateRemedy } from './kept-state.ts';
+import { sayRequest } from './say-request.ts';
 import type { Settings } from './settings-in.ts';
 
 /** Why an answer was given. Times are virtual milliseconds since the simulation began. */
@@ -59,12 +60,10 @@ export const explain = (entries: readonly Entry[], ground: Ground, exchange?: nu
 
 const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits }: Ground): Explanation => {
   const { at, exchange, row, section, saw, rememberedSince: since, leftover, usage = {} } = answer;
-  const { operation, region } = request;
   const because = row === undefined ? undefined : whenRefused(row);
-  const asked = operation === 'unknown' ? `${request.request.method} ${request.request.url}` : operation;
   const facts: Omit<Explanation, 'text'> = {
     exchange,
-    request: region === undefined ? asked : `${asked} (${region})`,
+    request: sayRequest(request),
     status: answer.answer.status,
     at,
     clock: isoDate(epoch + at),

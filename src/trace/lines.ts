@@ -5,6 +5,9 @@ import { showDuration } from '../spec/time.ts';
 import { applicationsIn } from './initial-world.ts';
 import type { Entry } from './entry.ts';
 import { sayAction, sayNotificationFault } from './say-action.ts';
+import { sayDue } from './say-due.ts';
+import { sayRequest } from './say-request.ts';
+import { short } from './short.ts';
 import type { Told } from './told.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */
@@ -39,8 +42,7 @@ export const linesOf = (entries: readonly Entry[]): readonly Line[] => {
 
 type Who = 'client' | 'network' | 'service' | 'scenario' | 'clock';
 
-const what = ({ operation, region, request, exchange }: Extract<Entry, { kind: 'request' }>): string =>
-  `#${exchange} ${operation === 'unknown' ? `${request.method} ${request.url}` : operation}${region ? ` (${region})` : ''}`;
+const what = (asked: Extract<Entry, { kind: 'request' }>): string => `#${asked.exchange} ${sayRequest(asked)}`;
 
 /** What is said of an entry may need what was said before. */
 interface Context {
@@ -113,21 +115,6 @@ const longestResult = 100;
 const sayEndpoint = (endpoint: Region | undefined): string =>
   endpoint === undefined ? '' : ` at the endpoint of ${endpoint}`;
 
-const sayDue = ({ what: due, of }: Extract<Entry, { kind: 'due' }>): string => {
-  switch (due) {
-    case 'collectionEnds':
-      return `the collection of ${short(of)} ends`;
-    case 'notification':
-      return `a notification of ${short(of)}`;
-    case 'consentEnds':
-      return `the consent of ${of} ends`;
-    case 'step':
-      return of;
-    default:
-      return due satisfies never;
-  }
-};
-
 const sayAnswer = (
   entry: Extract<Entry, { kind: 'answer' }>,
   request: Extract<Entry, { kind: 'request' }> | undefined,
@@ -142,6 +129,3 @@ const sayAnswer = (
   const subject = request === undefined ? `#${entry.exchange}` : what(request);
   return `${subject} → ${entry.answer.status}${notes.length > 0 ? ` ${notes.join(', ')}` : ''}`;
 };
-
-/** Ids are long; eight digits tell them apart in one run. */
-const short = (id: string): string => id.slice(0, 8);

@@ -1,3 +1,4 @@
+import { short } from '../../trace/short.ts';
 import { shortTime } from '../viewer/ruler.ts';
 import type { LinkPage, Query, Token } from './answers.ts';
 import type { Facts } from './use-live.ts';
@@ -36,7 +37,7 @@ interface Row {
 }
 
 const rowOfQuery = ({ id, customerId, scope, region, state, because, livesFor }: Query): Row => ({
-  name: id.slice(0, 8),
+  name: short(id),
   tells: `${customerId} · ${scope} · ${region}`,
   state: because ?? { inProgress: 'in progress', completed: 'completed', canceled: 'canceled' }[state],
   tone: ({ inProgress: 'waiting', completed: 'fine', canceled: 'refused' } as const)[state],
@@ -53,7 +54,7 @@ const rowOfToken = ({ application, store, customer, scope, revoked, livesFor }: 
 
 const rowOfLinks = ({ exchange, query, files, livesFor }: LinkPage): Row => ({
   name: `${files} ${files === 1 ? 'file' : 'files'}`,
-  tells: `of query ${query.slice(0, 8)} · exchange ${exchange}`,
+  tells: `of query ${short(query)} · exchange ${exchange}`,
   state: livesFor > 0 ? 'usable' : 'expired',
   tone: livesFor > 0 ? 'fine' : 'over',
   livesFor,

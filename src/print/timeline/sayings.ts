@@ -1,6 +1,7 @@
 import type { Action } from '../../core/action.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { sayEnd } from '../../trace/say-end.ts';
+import { nameRequest } from '../../trace/say-request.ts';
 import type { Lane } from './row.ts';
 import { showTime } from './row.ts';
 import { notificationFaults } from '../../spec/faults.ts';
@@ -19,10 +20,7 @@ export const sayEntry = (entry: Entry, several: Several): readonly [Lane, string
     case 'authorized':
       return ['customer', `authorizes ${entry.application} for ${entry.scope}`];
     case 'request':
-      return [
-        'client',
-        entry.operation === 'unknown' ? `${entry.request.method} ${entry.request.url}` : entry.operation,
-      ];
+      return ['client', nameRequest(entry)];
     case 'answer':
       return ['service', sayAnswer(entry)];
     case 'hungUp':

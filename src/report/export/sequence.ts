@@ -4,6 +4,8 @@ import { showDuration } from '../../spec/time.ts';
 import type { Entry, EntryOf } from '../../trace/entry.ts';
 import { sayAction, sayNotificationFault } from '../../trace/say-action.ts';
 import { sayEnd } from '../../trace/say-end.ts';
+import { sayRequest } from '../../trace/say-request.ts';
+import { short } from '../../trace/short.ts';
 import { joinDiagram, message } from './mermaid.ts';
 
 /** A run as a sequence diagram of Mermaid: who said what to whom, and at which virtual time. */
@@ -50,7 +52,7 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, EntryOf<'request'>>): 
     case 'authorized':
       return note('client', `${entry.customer} authorizes ${entry.application} for ${entry.scope}`);
     case 'request':
-      return `client->>${host}: ${text(sayRequest(entry))}`;
+      return `client->>${host}: ${text(`#${entry.exchange} ${sayRequest(entry)}`)}`;
     case 'answer':
       return `${host}-->>client: ${text(sayAnswer(entry))}`;
     case 'hungUp':
@@ -62,7 +64,7 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, EntryOf<'request'>>): 
     case 'arrived':
       return note('client', `the answer to #${entry.exchange} arrives`);
     case 'transition':
-      return note(service, `query ${entry.query.slice(0, 8)}: ${entry.from} → ${entry.to}`);
+      return note(service, `query ${short(entry.query)}: ${entry.from} → ${entry.to}`);
     case 'notification':
       return `${service}->>client: ${text(`notification ${entry.notification} ${entry.status}`)}`;
     case 'notificationFault':
@@ -87,11 +89,6 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, EntryOf<'request'>>): 
 const hostOfExchange = (exchange: number, requests: ReadonlyMap<number, EntryOf<'request'>>): string | undefined => {
   const request = requests.get(exchange);
   return request && hostOf(request);
-};
-
-const sayRequest = ({ exchange, operation, region, request }: EntryOf<'request'>): string => {
-  const what = operation === 'unknown' ? `${request.method} ${request.url}` : operation;
-  return `#${exchange} ${what}${region === undefined ? '' : ` (${region})`}`;
 };
 
 const sayAnswer = ({ exchange, answer, row, rememberedSince }: EntryOf<'answer'>): string =>

@@ -1,7 +1,7 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { serviceRule } from '../rule.ts';
-import { short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
 
 export const causality = serviceRule({
   id: 'S15',

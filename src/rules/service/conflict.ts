@@ -1,6 +1,7 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
+import { fine } from '../verdicts.ts';
 import { arrivedTwice, isCreate, isFresh, ownCalls, tokenOf } from './portability.ts';
 import { findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 

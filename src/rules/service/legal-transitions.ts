@@ -1,7 +1,8 @@
 import { transitions } from '../../spec/transitions.ts';
 import type { Query, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
+import type { Findings } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Life, readLives } from './under-way.ts';
 

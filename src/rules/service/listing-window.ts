@@ -2,7 +2,8 @@ import { ms } from '../../spec/time.ts';
 import type { Answered, Timestamp, Query, History } from '../history.ts';
 import { isAccepted } from '../history/queries.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
+import { fine } from '../verdicts.ts';
 import { isFresh, isList, ownCalls } from './portability.ts';
 
 export const listingWindow = serviceRule({

@@ -1,5 +1,5 @@
 import { serviceRule } from '../rule.ts';
-import { short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
 import { bySlot, type Life, statesUnknown } from './under-way.ts';
 
 export const oneInFlight = serviceRule({

@@ -4,7 +4,8 @@ import { isAccepted } from '../history/queries.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import type { Notification, Query, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
+import type { Findings } from '../verdicts.ts';
 import { readLives } from './under-way.ts';
 
 export const oneNotification = serviceRule({

@@ -1,5 +1,6 @@
 import type { History } from '../history.ts';
-import { type Findings, short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
+import type { Findings } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Page, readPages } from './pages.ts';
 import { readOnce } from '../history/selectors.ts';

@@ -1,7 +1,8 @@
 import type { Region } from '../../spec/regions.ts';
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, type Findings, short } from '../verdicts.ts';
+import { short } from '../../trace/short.ts';
+import { atAnswer, type Findings } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';

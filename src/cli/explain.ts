@@ -1,7 +1,6 @@
 import { type Misuse, refuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
-import { toAscii } from '../print/printable.ts';
-import { isAscii, readStyle, type Style } from '../print/style.ts';
+import { readStyle, spelled, type Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { wrapWords } from '../print/wrap.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -17,7 +16,7 @@ export const explainWords = (words: readonly string[], { stdout, env }: Terminal
   const text = findTopics(words)
     .map((topic) => describe(topic, style))
     .join('\n');
-  stdout.write(isAscii(style) ? toAscii(text) : text);
+  stdout.write(spelled(text, style));
   return exitCodes.kept;
 };
 

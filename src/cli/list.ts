@@ -1,7 +1,7 @@
 import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { mute, oneLine, toAscii } from '../print/printable.ts';
-import { isAscii, readStyle } from '../print/style.ts';
+import { mute, oneLine } from '../print/printable.ts';
+import { readStyle, spelled } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { truncate, widthOf } from '../print/width.ts';
 import { loadConfig } from './config.ts';
@@ -41,8 +41,7 @@ const write = (rows: readonly (readonly [string, string])[], { stdout, env }: Te
   const first = Math.min(50, Math.max(0, ...rows.map(([name]) => widthOf(oneLine(name)))));
   for (const [name, what] of rows) {
     const blanks = ' '.repeat(Math.max(0, first - widthOf(oneLine(name))));
-    const line = mute(`${oneLine(name)}${blanks}  ${oneLine(what)}`);
-    const text = isAscii(style) ? toAscii(line) : line;
+    const text = spelled(mute(`${oneLine(name)}${blanks}  ${oneLine(what)}`), style);
     stdout.write(`${stdout.isTTY === true ? truncate(text, style.columns, style.signs.cut) : text}\n`);
   }
 };

@@ -1,6 +1,6 @@
 import { refuse } from '../misuse.ts';
-import { mute, muteJson, toAscii } from '../print/printable.ts';
-import { isAscii, type Style } from '../print/style.ts';
+import { mute, muteJson } from '../print/printable.ts';
+import { spelled, type Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { openOutlet, readReporters } from './outlets.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
@@ -29,10 +29,7 @@ export const openTextOrJson = <T>(
       'write terminal, json or json=path/to/file',
     );
   }
-  const textOf = (value: T, style: Style): string => {
-    const text = `${asText(value, style)}\n`;
-    return mute(isAscii(style) ? toAscii(text) : text);
-  };
+  const textOf = (value: T, style: Style): string => mute(spelled(`${asText(value, style)}\n`, style));
   const outlets = choices.map(({ name, file }) => ({ name, outlet: openOutlet(file, terminal) }));
   const textFor = (name: string, value: T, style: Style): string =>
     name === 'json' ? `${muteJson(JSON.stringify(asData(value), null, 2))}\n` : textOf(value, style);

@@ -1,3 +1,4 @@
+import { toAscii } from './printable.ts';
 import { createPaint, isSet, type OutputStream, type Paint, type Terminal } from './terminal.ts';
 
 /** How a report for people looks: in which colours, how wide, with which signs. */
@@ -43,7 +44,9 @@ const usualColumns = 100;
 /** A timeline tells nothing where it is narrower: lines had better be wrapped then. */
 const fewestColumns = 20;
 
-export const isAscii = ({ signs }: Style): boolean => signs === ascii;
+/** A text in the letters that whoever shows it has. */
+export const spelled = (text: string, { signs }: Pick<Style, 'signs'>): string =>
+  signs === ascii ? toAscii(text) : text;
 
 /** A terminal that says nothing of its alphabet is taken for one that knows Unicode. */
 const knowsUnicode = (env: Terminal['env']): boolean => {

@@ -1,6 +1,6 @@
 import { showDuration } from '../spec/time.ts';
 import { clientErrorOf, type Failure, failuresOf, lastRefusal, warningsOf } from './failures.ts';
-import { mute, oneLine, printable, toAscii } from '../print/printable.ts';
+import { mute, oneLine, printable } from '../print/printable.ts';
 import {
   assumedIn,
   countKept,
@@ -13,7 +13,7 @@ import {
   showReal,
   virtualOf,
 } from './result.ts';
-import { isAscii, type Style } from '../print/style.ts';
+import { spelled, type Style } from '../print/style.ts';
 import { describeThrown } from '../print/thrown.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';
@@ -22,7 +22,7 @@ import { ruleHint } from '../rules/rule-hint.ts';
 
 /** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
 export const createTextReporter = (style: Style): Reporter => {
-  const finish = (text: string): string => mute(isAscii(style) ? toAscii(text) : text);
+  const finish = (text: string): string => mute(spelled(text, style));
   return {
     begin: () => '',
     result: (result) => finish(`${describeResult(result, style)}\n`),

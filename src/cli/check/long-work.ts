@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { mute, printable, toAscii } from '../../print/printable.ts';
+import { mute, printable } from '../../print/printable.ts';
 import { createProgress } from '../../report/progress.ts';
-import { isAscii, readStyle } from '../../print/style.ts';
+import { readStyle, spelled } from '../../print/style.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { wrapWords } from '../../print/wrap.ts';
 import { whenSpinning } from '../../play/watchdog/watchdog.ts';
@@ -90,7 +90,7 @@ export const say = (text: string, { stdout, env }: Terminal): void => {
     .split('\n')
     .map((line) => fold(line, style.columns))
     .join('\n');
-  stdout.write(isAscii(style) ? toAscii(plain) : plain);
+  stdout.write(spelled(plain, style));
 };
 
 /** What does not fit goes on below, under the last column of the line; a word that fits nowhere leaves it as it is. */

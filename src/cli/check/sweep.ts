@@ -4,8 +4,8 @@ import { type SweepOptions, sweepAndTell } from '../../check/sweep/sweep-client.
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
 import { given } from '../../language/data.ts';
 import { refuse } from '../../misuse.ts';
-import { isAscii, readStyle } from '../../print/style.ts';
-import { mute, toAscii } from '../../print/printable.ts';
+import { readStyle, spelled } from '../../print/style.ts';
+import { mute } from '../../print/printable.ts';
 import { showPath } from '../../print/show-path.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Scenario } from '../../language/ast.ts';
@@ -48,7 +48,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const page = openPage(args.report, terminal);
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
-  const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
+  const say = (text: string): unknown => stdout.write(mute(spelled(text, style)));
   const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
     describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });

@@ -1,6 +1,6 @@
 import type { Entry } from '../../trace/entry.ts';
-import { oneLine, toAscii } from '../printable.ts';
-import { isAscii, type Style } from '../style.ts';
+import { oneLine } from '../printable.ts';
+import { spelled, type Style } from '../style.ts';
 import { truncate, widthOf } from '../width.ts';
 import { chooseWidths, joinCells } from './columns.ts';
 import { fold, type Line, sayLine } from './fold.ts';
@@ -23,7 +23,7 @@ export const foldTimeline = (entries: readonly Entry[], marks: Marks): readonly 
 export const drawLines = (shown: readonly Line[], style: Style): readonly string[] => {
   if (shown.length === 0) return [];
   const { signs, paint } = style;
-  const clean = (text: string): string => (isAscii(style) ? toAscii(oneLine(text)) : oneLine(text));
+  const clean = (text: string): string => spelled(oneLine(text), style);
   const lines = shown.map((line) => ({ line, cells: cellsOf(line, clean) }));
   const gutter = ' '.repeat(widthOf(signs.mark) + 1);
 

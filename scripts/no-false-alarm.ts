@@ -11,7 +11,7 @@ import { performance } from 'node:perf_hooks';
 import { baseline, profileClient } from '../src/check/client-profile.ts';
 import type { Shard } from '../src/check/hands.ts';
 import { loadFastCheck } from '../src/check/load-fast-check.ts';
-import { readOptions } from '../src/check/options.ts';
+import { readOptions as readCheckOptions } from '../src/check/options.ts';
 import { search } from '../src/check/search.ts';
 import { writeReplay } from '../src/check/trial/kept-state.ts';
 import { runTrial } from '../src/check/trial/run-trial.ts';
@@ -68,7 +68,11 @@ const work = async (task: Task): Promise<Answer> => {
   const client = correctClients[name];
   if (client === undefined) throw new Error(`there is no client ${name}`);
   const began = performance.now();
-  const plan = readOptions(client, { seed, runs, shard, transport: transportOf(name), rules: 'all' }, 'no-false-alarm');
+  const plan = readCheckOptions(
+    client,
+    { seed, runs, shard, transport: transportOf(name), rules: 'all' },
+    'no-false-alarm',
+  );
   const fc = await loadFastCheck('no-false-alarm');
   const alarms: string[] = [];
   let done = 0;

@@ -21,7 +21,10 @@ export const besideNock = (
   };
 
   test('scopes of your own go on beside it, and ours do not count as pending', async () => {
-    const scope = nock('https://theirs.test').get('/').times(2).reply(() => [200, 'theirs']);
+    const scope = nock('https://theirs.test')
+      .get('/')
+      .times(2)
+      .reply(() => [200, 'theirs']);
     const { undo } = await attach();
 
     expect([await read('https://a.test'), await read('https://theirs.test')]).toEqual(['ours', 'theirs']);

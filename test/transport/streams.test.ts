@@ -193,18 +193,20 @@ test('a client that hangs up is sent no more, over sockets and by abort of a pla
   await expect(reader?.read()).rejects.toThrow('enough');
 });
 
-const leaveMidway: Readonly<Record<string, (url: string, left: AbortController) => Promise<unknown>>> = {
-  'node:http': async (url, left) => {
+const leaveMidway: Readonly<Record<string, (address: string, left: AbortController) => Promise<unknown>>> = {
+  'node:http': async (address, left) => {
     const [response] = (await once(
-      http.get(url, { agent: false, signal: left.signal }).on('error', () => {}),
+      http.get(address, { agent: false, signal: left.signal }).on('error', () => {}),
       'response',
     )) as [IncomingMessage];
-    for await (const _piece of response) left.abort();
+    response.on('data', () => left.abort());
+    await once(response, 'end');
     return 'whole';
   },
-  fetch: async (url, left) => {
-    const { body } = await fetch(url, { signal: left.signal });
-    for await (const _piece of body ?? []) left.abort();
+  fetch: async (address, left) => {
+    const { body } = await fetch(address, { signal: left.signal });
+    const reader = body?.getReader();
+    while ((await reader?.read())?.done === false) left.abort();
     return 'whole';
   },
 };

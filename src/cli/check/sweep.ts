@@ -55,6 +55,19 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const swept = createSweepRuns(options.rules, replayOf, page !== undefined);
   const sayFailure = (failure: Failure, whence: string, end = ''): unknown =>
     say(`${describeBroken(failure, whence, replayOf(failure.token), style).join('\n')}\n${end}`);
+  const tellBaseline = async (failed: CheckFailed): Promise<ExitCode> => {
+    const failure = describeFailure(failed);
+    requireFetch(failure, args.transport);
+    sayFailure(failure, 'the baseline scenario', `\n${style.paint('red', style.signs.broken)} ${brokenBaseline}\n`);
+    const isPaged = page?.(await baselinePage(client, failure, options, replayOf(failure.token))) ?? true;
+    return writeJson({ ...nothingSwept, failure }) && isPaged ? exitCodes.broken : exitCodes.unwritten;
+  };
+  const tellSwept = (report: SweepReport, stopped?: 'interrupted' | 'bug'): boolean => {
+    const isWhole = writeJson({ ...report, ...given({ stopped }) });
+    const isShown = page?.(swept.page(report, stopped)) ?? true;
+    say(describeSweep(report, style, replayOf));
+    return isWhole && isShown;
+  };
   const { report, stopped, bug } = await showWork<SweepReport>(
     (onProgress) => sweepAndTell(client, { ...options, onProgress }, swept.note),
     terminal,
@@ -66,19 +79,11 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
       },
     },
   );
-  if (bug instanceof CheckFailed) {
-    const failure = describeFailure(bug);
-    requireFetch(failure, args.transport);
-    sayFailure(failure, 'the baseline scenario', `\n${style.paint('red', style.signs.broken)} ${brokenBaseline}\n`);
-    const isPaged = page?.(await baselinePage(client, failure, options, replayOf(failure.token))) ?? true;
-    return writeJson({ ...nothingSwept, failure }) && isPaged ? exitCodes.broken : exitCodes.unwritten;
-  }
-  const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
-  const isShown = report === undefined || page === undefined || page(swept.page(report, stopped));
-  if (report !== undefined) say(describeSweep(report, style, replayOf));
+  if (bug instanceof CheckFailed) return tellBaseline(bug);
+  const isWritten = report === undefined || tellSwept(report, stopped);
   if (stopped === 'interrupted') return interruptedCode(terminal);
   if (stopped === 'bug') return sayOurBug(bug, replayOf, terminal);
-  if (!isWhole || !isShown) return exitCodes.unwritten;
+  if (!isWritten) return exitCodes.unwritten;
   return isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
 

@@ -55,6 +55,7 @@ const keepsTime = [
   'passed: Math.random is drawn from the seed in a run, and nowhere else',
   'passed: another environment is refused',
   'passed: misuse is recognised across the realms',
+  'passed: arrays and objects from outside are compared as those of the test, and are no instances of its classes',
   'passed: nothing of the package is missing inside',
   'passed: scenarios are played, too',
   'passed: the package under its own name is the one outside',

@@ -4,7 +4,7 @@ const { importOrders } = require('./import-orders.cjs');
 
 /** What holds in a realm of Jest's, however the package came into it. */
 exports.testRealm = (inside, { expect, jest, test }) => {
-  const { isMisuse, readScenario, runScenario, simulate } = inside;
+  const { isMisuse, Misuse, readScenario, runScenario, simulate } = inside;
 
   test('the package under its own name is the one outside', async () => {
     const sim = await simulate();
@@ -70,7 +70,24 @@ exports.testRealm = (inside, { expect, jest, test }) => {
     const wrong = await simulate({ customers: 'ann' }).catch((error) => error);
 
     expect(isMisuse(wrong)).toBe(true);
+    expect(wrong).toBeInstanceOf(Misuse);
     expect(wrong.code).toBe('BAD_OPTION');
+  });
+
+  // As of what Node itself gives: what a test writes in their place stands in docs/beside-other-tools.md.
+  test('arrays and objects from outside are compared as those of the test, and are no instances of its classes', async () => {
+    const sim = await simulate({ customer: { id: 'ann', scope: 'orders' } });
+    const { outbox, customer } = sim;
+    await sim.stop();
+
+    expect(outbox).toEqual([]);
+    expect(outbox).toStrictEqual([]);
+    expect(Array.isArray(outbox)).toBe(true);
+    expect(customer).toMatchObject({ id: 'ann', scope: 'orders' });
+    await expect(simulate({ customers: 'ann' })).rejects.toThrow(Misuse);
+    await expect(simulate({ customers: 'ann' })).rejects.toThrow(/customers/);
+    await expect(simulate({ customers: 'ann' })).rejects.not.toBeInstanceOf(Error);
+    expect(outbox).not.toBeInstanceOf(Array);
   });
 
   test('scenarios are played, too', async () => {

@@ -10,11 +10,11 @@ import { judgeRow } from './bench/judge-rows.ts';
 import { identify, metOn, renderPage, showTable } from './bench/page.ts';
 import { rows } from './bench/rows.ts';
 import { takeSamples } from './bench/take-samples.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 
 const page = 'docs/performance.md';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: { only: { type: 'string', default: '' }, page: { type: 'boolean' }, check: { type: 'boolean' } },
 });
 if (values.page === true && values.only !== '') throw new Error('--page is made of all rows: leave out --only');

@@ -6,9 +6,9 @@
 import { emptyCoverage, gapsIn, note } from '../test/oracle/coverage.ts';
 import { describeDivergence } from '../test/oracle/describe.ts';
 import { search } from '../test/oracle/search.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: { steps: { type: 'string', default: '1000000' }, seed: { type: 'string', default: '1' } },
 });
 const steps = Number(values.steps);

@@ -9,10 +9,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: {
     seeds: { type: 'string', default: '100' },
     from: { type: 'string', default: '1' },

@@ -12,7 +12,7 @@ import process from 'node:process';
 import { installNeeds, missingFor } from './examples/needs.ts';
 import { openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 
 const examples = resolve(import.meta.dirname, '../examples');
 
@@ -30,7 +30,7 @@ const readExample = (name: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 };
 
-const { values, positionals: named } = readOptions({
+const { values, positionals: named } = parseOptions({
   allowPositionals: true,
   options: { install: { type: 'boolean', default: false } },
 });

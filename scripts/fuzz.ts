@@ -5,10 +5,10 @@
 import { performance } from 'node:perf_hooks';
 import { fuzz } from '../test/fuzz/fuzz.ts';
 import { surfaceNames } from '../test/fuzz/surfaces.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 import { inMemory, openTemporaryFolder } from './temporary-folder.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: {
     inputs: { type: 'string', default: '10000' },
     surface: { type: 'string', multiple: true },

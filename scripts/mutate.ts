@@ -9,9 +9,9 @@ import { renderFindings, type Score, scoresOn } from './mutate/page.ts';
 import { targets, testFolders, testsIn } from './mutate/targets.ts';
 import { type Outcome, tryAll } from './mutate/trials.ts';
 import type { Task } from './mutate/worker.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 
-const { values: options } = readOptions({
+const { values: options } = parseOptions({
   options: {
     only: { type: 'string', multiple: true },
     tests: { type: 'string', multiple: true, default: testFolders },

@@ -19,10 +19,10 @@ import type { Trial } from '../src/check/trial/trial.ts';
 import { withTransport } from '../src/check/trial/with-transport.ts';
 import { describeStep } from '../src/language/describe-step.ts';
 import { correctClients, transportOf } from '../test/rules/clients/correct-clients.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 import { shareOut } from './share-out.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: {
     runs: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },

@@ -9,11 +9,11 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { readNodes } from './nodes/binaries.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-const { values, positionals } = readOptions({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: { only: { type: 'string', multiple: true }, job: { type: 'string', multiple: true } },
 });

@@ -13,11 +13,11 @@ import { groupBy } from '../src/rules/history/selectors.ts';
 import { writePage } from './power/page.ts';
 import { addAnswer, type Answer, readResults, saveResults, tasksLeft } from './power/results.ts';
 import { work } from './power/work.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 import { shareOut } from './share-out.ts';
 import { tellAlarms, tellMissed, tellShares } from './power/tables.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: {
     seeds: { type: 'string', default: '1,2,3,4,5' },
     runs: { type: 'string', default: '1000' },

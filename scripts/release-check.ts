@@ -11,7 +11,7 @@ import process from 'node:process';
 import { installNeeds } from './examples/needs.ts';
 import { ownModules } from './own-modules.ts';
 import { packPackage } from './packed/pack.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 import { createApi } from './release/api.ts';
 import { createChangelog } from './release/changelog.ts';
 import { files } from './release/files.ts';
@@ -24,7 +24,7 @@ import { sizes } from './release/sizes.ts';
 import { workflows } from './release/workflows.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: { only: { type: 'string' }, tag: { type: 'string' }, update: { type: 'boolean', default: false } },
 });
 

@@ -5,9 +5,9 @@
 import { performance } from 'node:perf_hooks';
 import { simulate } from '../src/index.ts';
 import type { WireRequest } from '../src/core/wire.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: { requests: { type: 'string', default: '1000000' }, keep: { type: 'string', default: '10000' } },
 });
 const total = Number(values.requests);

@@ -10,11 +10,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { readNodes } from './nodes/binaries.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 import { firstDifference } from './traces/first-difference.ts';
 
-const { values } = readOptions({
+const { values } = parseOptions({
   options: { seed: { type: 'string', multiple: true, default: [] }, only: { type: 'string' } },
 });
 

@@ -12,10 +12,10 @@ import process from 'node:process';
 import { ownModules } from './own-modules.ts';
 import { type EmptyProject, openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
-import { readOptions } from './read-options.ts';
+import { parseOptions } from './parse-options.ts';
 import { type Consumer, consumers, type Resolution } from './type-consumers/programs.ts';
 
-const { values } = readOptions({ options: { only: { type: 'string' } } });
+const { values } = parseOptions({ options: { only: { type: 'string' } } });
 
 const modules = ownModules(join(import.meta.dirname, 'compilers'));
 

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The options that a script was started with. `--help` shows the comment at its head, and what is mistyped is said in one line. */
-export const readOptions = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
+export const parseOptions = <T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> => {
   const [, script = '', ...typed] = process.argv;
   if (typed.includes('--help')) {
     process.stdout.write(`${headOf(readFileSync(script, 'utf8'))}\n`);

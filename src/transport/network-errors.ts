@@ -32,7 +32,7 @@ export const noServer = (wanted: Origin, simulated: readonly Origin[]): Error =>
 export const networkClosed = (origin: Origin): Error =>
   refused(
     origin,
-    `${showOrigin(origin)}: simulate({ network: 'closed' }) lets nothing out of this machine; what is simulated has its addresses in sim.env`,
+    `${showOrigin(origin)}: simulate({ network: 'closed' }) lets nothing out of this machine; what is simulated has its addresses in sim.env, or those you give as hosts`,
   );
 
 /** For a request to another machine that is handed to a proxy meanwhile. */

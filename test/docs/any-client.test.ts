@@ -21,6 +21,14 @@ test('a dispatcher', async () => {
   await dispatcher.destroy();
 });
 
+test('addresses of the client', async () => {
+  await using sim = await simulate({ hosts: { 'eu-west-1': 'https://api.example.com/portability' } });
+  const url = 'https://api.example.com/portability/orders/data-queries'; // as it stands in the client
+  const headers = { authorization: `Bearer ${sim.env.customer.accessToken}` };
+  const { status } = await sim.run(() => fetch(url, { method: 'POST', headers }));
+  expect(status).toBe(201);
+});
+
 test('HTTP/2', async () => {
   await using sim = await simulate();
   const session = http2.connect(new URL(sim.env.tokenUrl).origin);
@@ -84,7 +92,7 @@ test('notifications', async () => {
 });
 
 test('every block of docs/any-client.md is one of the tests above', () => {
-  expectBlocksToRun('docs/any-client.md', import.meta.filename, 7);
+  expectBlocksToRun('docs/any-client.md', import.meta.filename, 8);
 });
 
 test('docs/faults.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {

@@ -120,7 +120,7 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
       'It calls something else besides, which is not simulated.',
     ],
     remedies: [
-      'Take the addresses from its environment: env.regions, env.tokenUrl, env.emailUrl, env.storeUrls.',
+      'Take the addresses from its environment (env.regions, env.tokenUrl, env.emailUrl, env.storeUrls), or name its own as "hosts".',
       'Call it with the fetch of the process instead of the one of the simulation.',
     ],
   },

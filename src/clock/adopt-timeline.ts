@@ -40,7 +40,12 @@ export const adoptTimeline = (options: Omit<TimelineOptions, 'epoch'>): Timeline
   const undos = [release, useRandomSource(random), registerForProcess(clock), leaveToUndici(driven)];
   fetchModuleTimers();
   lendUndiciTimers(clock);
-  const remedy = driven === undefined ? { remedy: `${byTick}: call it while the run is pending` } : {};
+  const remedy =
+    driven === undefined
+      ? {
+          remedy: `${byTick}: call it while the run is pending, or leave them off, since a run has virtual time of its own`,
+        }
+      : {};
   const holds = holdsOn.get(identity) ?? new Set();
   holdsOn.set(identity, holds);
   const scheduler = new Scheduler(clock, { ...schedulerOptions({ ...options, epoch }), ...remedy }, holds);

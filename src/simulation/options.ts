@@ -2,6 +2,7 @@ import { between } from '../core/ids.ts';
 import { randomChoices, type RandomChoice } from '../clock/random.ts';
 import type { ClockChoice, TimeWanted } from '../clock/create-timeline.ts';
 import { Misuse, refuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
 import { readSetting, type Settings } from '../language/settings.ts';
 import { parseInstant } from '../language/instant.ts';
@@ -118,8 +119,7 @@ export const checkOptions = (options: SimulateOptions): void => {
     throw refuse('simulate', `${show(options)} are no options`, 'give an object of options, or nothing');
   }
   const stranger = Object.keys(options).find((name) => !Object.hasOwn(known, name));
-  if (stranger !== undefined)
-    throw refuse('simulate', `"${stranger}" is no option`, `known: ${optionNames.join(', ')}`);
+  if (stranger !== undefined) throw refuse('simulate', `"${stranger}" is no option`, suggest(stranger, optionNames));
   const { customer, customers, unfired = 'error', stuckAfter = 0 } = options;
   if (customer !== undefined && customers !== undefined) {
     throw refuse('simulate({ customer })', 'there is "customers", too', 'put all of them into "customers"');

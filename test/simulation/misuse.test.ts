@@ -17,7 +17,9 @@ const misuseOf = async (work: () => unknown): Promise<Misuse> => {
 };
 
 test.each<{ options: object; code: string; says: string[] }>([
-  { options: { sed: 1 }, code: 'BAD_OPTION', says: ['"sed" is no option', 'seed'] },
+  { options: { host: {} }, code: 'BAD_OPTION', says: ['simulate: "host" is no option (did you mean "hosts"?)'] },
+  { options: { sed: 1 }, code: 'BAD_OPTION', says: ['"sed" is no option (did you mean "seed"?)'] },
+  { options: { database: {} }, code: 'BAD_OPTION', says: ['"database" is no option (known: seed, random'] },
   { options: { seed: 1.5 }, code: 'BAD_OPTION', says: ['simulate({ seed })'] },
   { options: { epoch: 'soon' }, code: 'BAD_OPTION', says: ['"soon" is no time'] },
   { options: { customer: { collects: '1 hour' } }, code: 'BAD_DURATION', says: ['1 hour', 'write "1h"'] },
@@ -137,7 +139,7 @@ test('a step whose moment never came is an error at the end', async () => {
   expect(code).toBe('STEP_NEVER_FIRED');
   expect(message).toContain('listDataQueryRecords');
   // It points to the line of the step, and to nothing of ours.
-  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:133:/);
+  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:135:/);
 });
 
 test('a failure that no request has met is an error at the end, and one that was met in part is none', async () => {

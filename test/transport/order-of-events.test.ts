@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { got } from 'got';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { turns } from '../../src/clock/real-time.ts';
 import { simulate } from '../../src/simulate.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
@@ -46,6 +47,37 @@ describe.each([
       expect(await hear(client, { host: 'order.test', ...options })).toEqual(expected);
     },
   );
+});
+
+const leaveAt =
+  (event: string) =>
+  (request: http.ClientRequest): unknown =>
+    request.once('socket', (socket) => socket.once(event, () => request.destroy()));
+
+/** It has not liked the certificate, say. */
+test.each<[string, https.RequestOptions, (request: http.ClientRequest) => unknown]>([
+  ['at connect', {}, leaveAt('connect')],
+  ['at secureConnect', {}, leaveAt('secureConnect')],
+  ['by its own check', { checkServerIdentity: () => new Error('not the key that was pinned') }, () => undefined],
+])('what a client has written that ends its connection %s never arrives', async (_when, options, leave) => {
+  const seen: unknown[] = [];
+  await using real = await listen((request) => void seen.push(request.url), https.createServer(certificate));
+  const gateway = makeGateway(['https://order.test']);
+  const send = async (url: string): Promise<void> => {
+    const all = { ca: certificate.cert, agent: false, method: 'POST', ...options };
+    const request = https.request(url, all).on('error', () => undefined);
+    leave(request);
+    request.end('a secret');
+    await new Promise((resolve) => request.once('close', resolve));
+    await turns(20);
+  };
+
+  await send(`https://localhost:${real.port}/`);
+  onTestFinished(await attachSockets(gateway));
+  await send('https://order.test/');
+
+  expect(seen).toEqual([]);
+  expect(gateway.received).toEqual([]);
 });
 
 test.each(['lookup', 'connect', 'secureConnect', 'send'])(

@@ -193,20 +193,18 @@ test('a client that hangs up is sent no more, over sockets and by abort of a pla
   await expect(reader?.read()).rejects.toThrow('enough');
 });
 
-const leaveMidway: Readonly<Record<string, (address: string, left: AbortController) => Promise<unknown>>> = {
-  'node:http': async (address, left) => {
+const leaveMidway: Readonly<Record<string, (from: string, left: AbortController) => Promise<unknown>>> = {
+  'node:http': async (from, left) => {
     const [response] = (await once(
-      http.get(address, { agent: false, signal: left.signal }).on('error', () => {}),
+      http.get(from, { agent: false, signal: left.signal }).on('error', () => {}),
       'response',
     )) as [IncomingMessage];
-    response.on('data', () => left.abort());
-    await once(response, 'end');
+    for await (const piece of response) if ((piece as Buffer).length > 0) left.abort();
     return 'whole';
   },
-  fetch: async (address, left) => {
-    const { body } = await fetch(address, { signal: left.signal });
-    const reader = body?.getReader();
-    while ((await reader?.read())?.done === false) left.abort();
+  fetch: async (from, left) => {
+    const { body } = await fetch(from, { signal: left.signal });
+    for await (const piece of body ?? []) if (piece.length > 0) left.abort();
     return 'whole';
   },
 };

@@ -22,7 +22,7 @@ export const tellInOrder = (socket: Socket, controller: Shaking, held?: HeldConn
   const tellLookUp = holdLookUp(socket);
   void held?.found.then(tellLookUp);
   const isPlain = !('encrypted' in socket);
-  const written = holdWrites(socket, isPlain);
+  const written = holdWrites(socket, isPlain, held !== undefined);
   // Other listeners hear first that there is a connection.
   socket.once(isPlain ? 'ready' : 'secureConnect', () => process.nextTick(written));
   if (isPlain) return;
@@ -34,26 +34,29 @@ export const tellInOrder = (socket: Socket, controller: Shaking, held?: HeldConn
 };
 
 /**
- * What is written arrives at once, and is said to be written when the returned function is called. Where nothing is encrypted Node
+ * What is written before there is a connection is sent when the returned function is called, and never where the client has ended it by
+ * then: it may not like whom it is connected to. Of a connection that is held, it arrives ahead. Where nothing is encrypted Node
  * writes within `connect`, in its turn among those who listen for that.
  */
-const holdWrites = (socket: Socket, isPlain: boolean): (() => void) => {
+const holdWrites = (socket: Socket, isPlain: boolean, isHeld: boolean): (() => void) => {
   let waiting: (() => void)[] | undefined = [];
   const write = Reflect.get(socket, '_writeGeneric') as Write;
-  const undo = replace(socket, '_writeGeneric', function (many, data, encoding, done) {
+  const undo = replace(socket, '_writeGeneric', function (...written) {
+    const [many, data, encoding, done] = written;
     // Whoever has put something over this one since leaves it in its place.
-    if (waiting === undefined) return write.call(this, many, data, encoding, done);
+    if (waiting === undefined) return write.apply(this, written);
     // In its turn among those who listen, as Node does.
     if (waiting.length === 0) socket.once('close', release);
     if (isPlain && waiting.length === 0) socket.once('connect', release);
-    waiting.push(done);
-    return write.call(this, many, data, encoding, () => undefined);
+    if (isHeld) write.call(this, many, data, encoding, () => undefined);
+    waiting.push(isHeld ? done : () => (socket.destroyed ? done() : write.apply(this, written)));
+    return undefined;
   } satisfies Write);
   const release = (): void => {
     undo();
     const all = waiting ?? [];
     waiting = undefined;
-    for (const done of all) done();
+    for (const go of all) go();
   };
   return release;
 };

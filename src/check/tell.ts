@@ -25,9 +25,11 @@ export interface Telling extends Finding {
   readonly effort: Effort;
 }
 
+const unexplained: Explanation = { matters: [], indifferent: [] };
+
 /** What is told of a finding in a scenario without a fault: there is nothing to leave out. */
 export const atOnce = (repetition: Repetition): Pick<Telling, 'explanation' | 'repetition' | 'effort'> => ({
-  explanation: { matters: [], indifferent: [] },
+  explanation: unexplained,
   repetition,
   effort: { shrink: 0, explain: 0, repeat: repetition.runs },
 });
@@ -83,7 +85,8 @@ const tellBy = async (
   const again = same(last, shortest);
   return {
     ...(again === undefined ? shortest : { trial: last, symptom: again }),
-    explanation,
+    // What breaks by chance, or by what came before, breaks in variations by that, too: they prove nothing.
+    explanation: repetition.broken === 0 ? unexplained : explanation,
     repetition,
     effort,
   };

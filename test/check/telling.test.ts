@@ -391,8 +391,27 @@ describe('a client that does something else each time', () => {
     const { message, told } = await failureOf(breaksOnce, { rules: 'must', modes: ['recoverable'] });
 
     expect(told?.repetition).toMatchObject({ runs: 2, broken: 0 });
+    expect(told?.explanation).toEqual({ matters: [], indifferent: [] });
     expect(message).toMatch(
       /this client behaves differently from run to run: the same scenario broke in 0 of 2 repetitions\n +in one run: +at 0\.000s, it failed: cold\n +in another: +at 0\.000s, #1 createDataQuery/,
     );
+  });
+
+  test('is told without what matters where it was not seen to break again', async () => {
+    let runs = 0;
+    const breaksOnce: Client = async (env) => {
+      runs += 1;
+      if (runs === 8) throw new Error('cold');
+      await importWith()(env);
+    };
+
+    const {
+      told,
+      scenario: { steps },
+    } = await failureOf(breaksOnce, { rules: 'must', modes: ['recoverable'], runs: 20 });
+
+    expect(steps).not.toEqual([]);
+    expect(told?.repetition.broken).toBe(0);
+    expect(told?.explanation).toEqual({ matters: [], indifferent: [] });
   });
 });

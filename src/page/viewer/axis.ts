@@ -1,5 +1,6 @@
 import type { Entry } from '../../trace/entry.ts';
 import type { Stretch } from '../../picture/picture.ts';
+import { bisect } from './bisect.ts';
 
 /**
  * Where on a line each moment of a run stands, from 0 to 1. In virtual time most things take none: a hundred exchanges may
@@ -95,15 +96,8 @@ const tiny = 1e-9;
 const between = (from = 0, to = 1, part: number): number => from + (to - from) * part;
 
 /** The last of what is not after a value; the first where all are. */
-const lastUpTo = (sorted: { readonly length: number; readonly [index: number]: number }, value: number): number => {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-};
+const lastUpTo = (sorted: { readonly length: number; readonly [index: number]: number }, value: number): number =>
+  Math.max(0, bisect(sorted.length, (index) => (sorted[index] ?? 0) <= value) - 1);
 
 interface Instants {
   readonly times: readonly number[];

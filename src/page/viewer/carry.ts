@@ -1,4 +1,5 @@
 import type { Axis } from './axis.ts';
+import { bisect } from './bisect.ts';
 import { everything, type Window } from './window.ts';
 
 /** A window, and what it was a window of. */
@@ -33,12 +34,5 @@ export const carry = ({ window, axis, count }: Held, next: Axis, run: number, fo
 /** Where the end of the one is on the other. */
 const endOf = (axis: Axis, next: Axis): number => Math.min(1, next.positionAt(axis.timeAt(1)));
 
-const lastEntryUpTo = (axis: Axis, position: number, count: number, run: number): number => {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (axis.positionOf(middle, run) <= position) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-};
+const lastEntryUpTo = (axis: Axis, position: number, count: number, run: number): number =>
+  Math.max(0, bisect(count, (entry) => axis.positionOf(entry, run) <= position) - 1);

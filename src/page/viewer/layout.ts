@@ -1,6 +1,7 @@
 import type { Bar, Lane, LaneGroup, Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Axis } from './axis.ts';
+import { bisect } from './bisect.ts';
 import type { RunIndex } from './run-index.ts';
 
 /** A picture with its lanes one below the other: heights in pixels, positions along the axis. */
@@ -138,15 +139,8 @@ export function* barsWithin(laid: LaidLane, from: number, to: number): Generator
   }
 }
 
-const firstReaching = (reach: Float64Array, from: number): number => {
-  let [low, high] = [0, reach.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((reach[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const firstReaching = (reach: Float64Array, from: number): number =>
+  bisect(reach.length, (index) => (reach[index] ?? 0) < from);
 
 /** The lane at a height. */
 export const laneAt = ({ lanes }: Layout, y: number): LaidLane | undefined =>

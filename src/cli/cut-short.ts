@@ -102,7 +102,7 @@ export const asFailure = (cut: CutShort, { scenario: given, turn = 0 }: Tried = 
     shown: [],
     threw: [],
     scenario: printScenario(scenario, 'yaml'),
-    token: writeToken({ scenario, seed: scenario.seed ?? 0 }),
+    token: writeToken({ scenario }),
     seed: scenario.seed ?? 0,
     saveAs: regressionFile('', symptom, scenario),
   };

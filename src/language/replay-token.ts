@@ -15,6 +15,9 @@ export interface Replay {
   readonly again?: true;
 }
 
+/** Without a seed it is that of the scenario, or 0. */
+type Written = Omit<Replay, 'seed'> & Partial<Pick<Replay, 'seed'>>;
+
 /** What a token begins with. The digit is the version of what stands behind it. */
 const prefix = 'sd1_';
 
@@ -31,7 +34,7 @@ const longest = 2_000_000;
  * @example
  * readToken(writeToken({ scenario: scenario('late').build(), seed: 7 })).seed // 7
  */
-export const writeToken = ({ scenario, seed, again }: Replay): string => {
+export const writeToken = ({ scenario, seed = scenario.seed ?? 0, again }: Written): string => {
   const { source, steps } = scenario;
   const run = { scenario: writeScenario(scenario), source, places: steps.flatMap(listPlaces), seed, again };
   const text = Buffer.from(JSON.stringify(run));

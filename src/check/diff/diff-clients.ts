@@ -92,7 +92,7 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
       runs += 1;
       if (changes.length > 0) {
         const { scenario } = was;
-        const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
+        const replay = writeToken({ scenario });
         differences.push({ run: runs, scenario, changes, replay });
       }
       const soFar = (): DiffReport => ({ runs, differences: [...differences] });

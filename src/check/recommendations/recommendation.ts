@@ -40,7 +40,7 @@ export const asRecommendation = (
     ...(known.run !== undefined && { run: known.run }),
     steps: scenario.steps.map(describeStep),
     file: printScenario(scenario, 'yaml'),
-    replay: writeToken({ scenario, seed: scenario.seed ?? 0 }),
+    replay: writeToken({ scenario }),
     effort: known.effort,
   };
 };

@@ -16,7 +16,7 @@ export const keepsStateSymptom: Omit<Symptom, 'evidence'> = {
 
 /** A token that plays the scenario again: twice in one process, where it takes a run before to show what is wrong. */
 export const writeReplay = (scenario: Scenario, { key }: Pick<Symptom, 'key'>): string =>
-  writeToken({ scenario, seed: scenario.seed ?? 0, ...(key === keepsStateSymptom.key && { again: true }) });
+  writeToken({ scenario, ...(key === keepsStateSymptom.key && { again: true }) });
 
 /** Whether the client brought along something of another simulation. */
 export const keptState = ({ raw }: Pick<Trial, 'raw'>): boolean => findLeftovers(raw).length > 0;

@@ -199,7 +199,7 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
       nowTrying.onNext = () => {
         const { scenario, turn = 0 } = nowTrying;
         if (scenario === undefined) return;
-        const token = writeToken({ scenario, seed: scenario.seed ?? 0 });
+        const token = writeToken({ scenario });
         void sendToParent({ kind: 'trying', tried: { token, turn, order: checkRun.order } });
       };
     }

@@ -26,7 +26,7 @@ export const createSweepRuns = (
     note: (trial: Trial, cell?: SweepCell): void => {
       if (!isWanted) return;
       const { scenario } = trial;
-      const token = cell?.replay ?? writeToken({ scenario, seed: scenario.seed ?? 0 });
+      const token = cell?.replay ?? writeToken({ scenario });
       if (cell !== undefined) places.set(cell, runs.length);
       runs.push(trialRun(trial, { rules, replay: replayOf(token) }));
     },

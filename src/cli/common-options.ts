@@ -2,6 +2,14 @@ import { levels } from '../rules/rule.ts';
 
 /* Options that several commands have, as commander takes them: written once, so that they read the same everywhere. */
 
+/** By what runs are judged, as it is typed behind these options. */
+export interface JudgedBy {
+  readonly profile?: string;
+  readonly assume?: readonly string[];
+  readonly rules?: string;
+  readonly failOn?: string;
+}
+
 /** Of an option that may be given several times: all that was given. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 

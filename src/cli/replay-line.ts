@@ -1,9 +1,10 @@
 import process from 'node:process';
 import { isHarmless } from '../print/printable.ts';
 import { showPath } from '../print/show-path.ts';
+import type { JudgedBy } from './common-options.ts';
 
 /** What one scenario was run with. */
-interface ReplayLine {
+interface ReplayLine extends JudgedBy {
   readonly scenario: string;
   /** Holds the scenario where no file does. */
   readonly token?: string;
@@ -11,11 +12,7 @@ interface ReplayLine {
   readonly only?: string | undefined;
   readonly client: string;
   readonly seed: number;
-  readonly profile?: string;
   readonly returns?: string;
-  readonly rules?: string;
-  readonly failOn?: string;
-  readonly assume?: readonly string[];
   readonly example?: boolean;
 }
 

@@ -1,14 +1,12 @@
+import type { JudgedBy } from './common-options.ts';
+
 /** What was typed after `run`, or after `replay`, which gives a token in place of paths. */
-export interface RunArguments {
+export interface RunArguments extends JudgedBy {
   readonly paths: readonly string[];
   readonly token?: string;
   readonly client?: string;
   readonly seed?: string;
-  readonly profile?: string;
-  readonly assume?: readonly string[];
   readonly returns?: string;
-  readonly rules?: string;
-  readonly failOn?: string;
   readonly example?: boolean;
   readonly only?: string;
   readonly shard?: string;

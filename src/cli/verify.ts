@@ -7,6 +7,7 @@ import { type Recording, type RecordingOptions, readRecording } from '../recordi
 import type { Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { countVerifications, describeVerification, isKept } from '../report/verification.ts';
+import type { JudgedBy } from './common-options.ts';
 import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { sayInterrupted } from './interruption.ts';
@@ -20,14 +21,10 @@ import { showPath } from '../print/show-path.ts';
 import { openTextOrJson } from './text-or-json.ts';
 
 /** What was typed after `verify`. */
-export interface VerifyArguments {
+export interface VerifyArguments extends JudgedBy {
   readonly files: readonly string[];
   readonly hosts?: string;
   readonly judge?: string;
-  readonly assume?: readonly string[];
-  readonly profile?: string;
-  readonly rules?: string;
-  readonly failOn?: string;
   readonly reporter?: readonly string[];
   readonly report?: string;
 }

@@ -1,17 +1,15 @@
 import { Misuse } from '../../misuse.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
+import type { JudgedBy } from '../common-options.ts';
 import { type FoundConfig, loadConfig } from '../config.ts';
 import type { ClientChoice } from '../load-client.ts';
 import { fromHere, showPath } from '../../print/show-path.ts';
 
 /** What can be typed behind a command, and be said once for all in the configuration, too. */
-export interface Choices {
+export interface Choices extends Omit<JudgedBy, 'profile'> {
   readonly seed?: string;
-  readonly assume?: readonly string[];
   readonly returns?: string;
-  readonly rules?: string;
-  readonly failOn?: string;
   readonly regressions?: string;
   readonly config?: string;
 }

@@ -5,6 +5,7 @@ import { regressionFile } from '../../check/regressions.ts';
 import type { Symptom } from '../../check/trial/trial.ts';
 import type { Finding } from '../../play/findings.ts';
 import type { FreshReplay } from './fresh-process.ts';
+import type { JudgedBy } from '../common-options.ts';
 import { type Shard, wholeShard } from '../options.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
@@ -33,7 +34,7 @@ export interface Failure extends Omit<Symptom, 'key' | 'moments'> {
 }
 
 /** All that decides which scenarios are run; reports can be merged that have this in common. */
-export interface CheckOrder {
+export interface CheckOrder extends Omit<JudgedBy, 'profile'> {
   readonly client: string;
   readonly seed: number;
   /** Absent where only time counts. */
@@ -41,9 +42,6 @@ export interface CheckOrder {
   readonly time?: string;
   readonly mode?: string;
   readonly returns?: string;
-  readonly rules?: string;
-  readonly failOn?: string;
-  readonly assume?: readonly string[];
   /** Every rule that is broken is told, and not the first alone. */
   readonly keepGoing?: boolean;
 }

@@ -1,5 +1,7 @@
+import type { JudgedBy } from '../common-options.ts';
+
 /** What was typed after `serve`. */
-export interface ServeArguments {
+export interface ServeArguments extends JudgedBy {
   readonly paths: readonly string[];
   /** What stands behind `--`. */
   readonly command: readonly string[];
@@ -17,10 +19,6 @@ export interface ServeArguments {
   readonly control?: boolean;
   readonly controlPort?: string;
   readonly seed?: string;
-  readonly profile?: string;
-  readonly assume?: readonly string[];
-  readonly rules?: string;
-  readonly failOn?: string;
   readonly trace?: string;
   readonly reporter?: readonly string[];
   readonly config?: string;

@@ -7,7 +7,7 @@ const client = (headers: string): string => `Object.prototype.extended = 5;
 Array.prototype.last = function () { return this[this.length - 1]; };
 export default async ({ tokenUrl, clientSecret }) => {
   const response = await fetch(tokenUrl, { method: 'POST', body: 'x', headers: ${headers} });
-  await response.text();
+  return response.text();
 };
 `;
 

@@ -57,6 +57,8 @@ export const otherTimers: Readonly<Record<string, string>> = {
   'waits/find-waits.test.ts': 'waits that are planted; they are never run',
   'check/race-client.test.ts': client,
   'check/rules-off.test.ts': client,
+  'check/telling.test.ts': client,
+  'check/told-to-wait.test.ts': client,
   'cli/replay.test.ts': client,
   'clients/': client,
   'clock/adopted-errors.test.ts': client,

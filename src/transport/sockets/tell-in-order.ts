@@ -22,7 +22,7 @@ export const tellInOrder = (socket: Socket, controller: Shaking, held?: HeldConn
   const tellLookUp = holdLookUp(socket);
   void held?.found.then(tellLookUp);
   const isPlain = !('encrypted' in socket);
-  const written = holdWrites(socket, isPlain, held !== undefined);
+  const written = holdWrites(socket, isPlain, isPlain || held !== undefined);
   // Other listeners hear first that there is a connection.
   socket.once(isPlain ? 'ready' : 'secureConnect', () => process.nextTick(written));
   if (isPlain) return;
@@ -35,7 +35,7 @@ export const tellInOrder = (socket: Socket, controller: Shaking, held?: HeldConn
 
 /**
  * What is written before there is a connection is sent when the returned function is called, and never where the client has ended it by
- * then: it may not like whom it is connected to. Of a connection that is held, it arrives ahead. Where nothing is encrypted Node
+ * then: it may not like whom it is connected to. Without TLS, and of a connection that is held, it arrives ahead. Where nothing is encrypted Node
  * writes within `connect`, in its turn among those who listen for that.
  */
 const holdWrites = (socket: Socket, isPlain: boolean, isHeld: boolean): (() => void) => {

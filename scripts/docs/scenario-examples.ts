@@ -14,7 +14,7 @@ expect:
   queries: { completed: 1 }
 `,
   moments: `- { at: 30m, do: expireToken }
-- { after: created, wait: 10m, do: revokeConsent }
+- { after: created, wait: 5m, do: revokeConsent }
 - { on: listDataQueryRecords, nth: 2, fail: integrationTimeout }
 - { on: listDataQueryRecords, where: { page: 3, region: eu-west-1 }, do: expireToken }
 - { on: downloadFile, nth: every, chance: 2%, fault: resetInBody }

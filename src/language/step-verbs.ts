@@ -11,7 +11,7 @@ import type { TokenId } from '../core/action.ts';
 
 /** What can happen at a moment, a call for each verb. Each adds one step and gives back what the next one is said to. */
 export interface VerbCalls<T> {
-  /** The customer's access tokens so far are over their lifetime. In a file: `{ after: created, wait: 10m, do: expireToken }` */
+  /** The customer's access tokens so far are over their lifetime. In a file: `{ after: created, wait: 5m, do: expireToken }` */
   readonly expireToken: (options?: CustomerOption & ApplicationIfAnyOption) => T;
   /** The customer's access tokens so far are taken back; the refresh token, too. In a file: `{ at: 30m, do: revokeToken }` */
   readonly revokeToken: (options?: CustomerOption & ApplicationIfAnyOption) => T;
@@ -19,11 +19,11 @@ export interface VerbCalls<T> {
   readonly blankToken: (lacks: TokenId, options?: CustomerOption) => T;
   /** The customer's tokens so far yield a customer id, or a security profile id, that is not valid. In a file: `{ at: 0s, do: garbleToken, garbles: customerId }` */
   readonly garbleToken: (garbles: TokenId, options?: CustomerOption) => T;
-  /** The tokens for one of the store APIs are over their lifetime. In a file: `{ at: 10m, do: expireStoreToken, store: reporting }` */
+  /** The tokens for one of the store APIs are over their lifetime. In a file: `{ at: 5m, do: expireStoreToken, store: reporting }` */
   readonly expireStoreToken: (store: StoreFamily) => T;
-  /** The tokens for one of the store APIs are taken back. In a file: `{ at: 10m, do: revokeStoreToken, store: submission }` */
+  /** The tokens for one of the store APIs are taken back. In a file: `{ at: 5m, do: revokeStoreToken, store: submission }` */
   readonly revokeStoreToken: (store: StoreFamily) => T;
-  /** The customer withdraws consent: queries that are being collected are canceled. In a file: `{ after: created, wait: 10m, do: revokeConsent }` */
+  /** The customer withdraws consent: queries that are being collected are canceled. In a file: `{ after: created, wait: 5m, do: revokeConsent }` */
   readonly revokeConsent: (options?: CustomerOption & ScopeOfCustomerOption & ApplicationIfAnyOption) => T;
   /** The customer's consent comes to its end. In a file: `{ at: 1h, do: expireConsent }` */
   readonly expireConsent: (options?: CustomerOption & ScopeOfCustomerOption & ApplicationIfAnyOption) => T;
@@ -37,23 +37,23 @@ export interface VerbCalls<T> {
   readonly releaseAccount: (options?: CustomerOption) => T;
   /** What is being collected is there now. In a file: `{ after: created, wait: 1m, do: finishCollection }` */
   readonly finishCollection: (options?: CustomerOption & ScopeOfCustomerOption) => T;
-  /** The developer makes a security profile: an application with this client id, which a client finds by `env.as`. In a file: `{ at: 10m, do: createProfile, application: shop }` */
+  /** The developer makes a security profile: an application with this client id, which a client finds by `env.as`. In a file: `{ at: 5m, do: createProfile, application: shop }` */
   readonly createProfile: (application: string) => T;
-  /** The application's security profile is deleted. In a file: `{ at: 10m, do: deleteProfile }` */
+  /** The application's security profile is deleted. In a file: `{ at: 5m, do: deleteProfile }` */
   readonly deleteProfile: (options?: ApplicationOption) => T;
-  /** The application's client secret is replaced; the old one is worth nothing. In a file: `{ at: 10m, do: rotateSecret }` */
+  /** The application's client secret is replaced; the old one is worth nothing. In a file: `{ at: 5m, do: rotateSecret }` */
   readonly rotateSecret: (options?: ApplicationOption) => T;
-  /** The application is put on the allow list. In a file: `{ at: 10m, do: allowlistApp }` */
+  /** The application is put on the allow list. In a file: `{ at: 5m, do: allowlistApp }` */
   readonly allowlistApp: (options?: ApplicationOption) => T;
-  /** The application is taken off the allow list. In a file: `{ at: 10m, do: delistApp }` */
+  /** The application is taken off the allow list. In a file: `{ at: 5m, do: delistApp }` */
   readonly delistApp: (options?: ApplicationOption) => T;
-  /** A scope is enabled for the application. In a file: `{ at: 10m, do: enableScope, scope: orders }` */
+  /** A scope is enabled for the application. In a file: `{ at: 5m, do: enableScope, scope: orders }` */
   readonly enableScope: (scope: string, options?: ApplicationOption) => T;
-  /** A scope is disabled for the application. In a file: `{ at: 10m, do: disableScope, scope: orders }` */
+  /** A scope is disabled for the application. In a file: `{ at: 5m, do: disableScope, scope: orders }` */
   readonly disableScope: (scope: string, options?: ApplicationOption) => T;
-  /** The application's security profile is attached to an API. In a file: `{ at: 10m, do: attachProfile, api: portability }` */
+  /** The application's security profile is attached to an API. In a file: `{ at: 5m, do: attachProfile, api: portability }` */
   readonly attachProfile: (api: Api, options?: ApplicationOption) => T;
-  /** The application's security profile is detached from an API. In a file: `{ at: 10m, do: detachProfile, api: portability }` */
+  /** The application's security profile is detached from an API. In a file: `{ at: 5m, do: detachProfile, api: portability }` */
   readonly detachProfile: (api: Api, options?: ApplicationOption) => T;
   /** Something goes wrong inside the service; "stunt-double list faults" names what can. In a file: `{ at: 5m, do: beginFault, fault: backendSilent, for: 10m }` */
   readonly beginFault: <For extends string>(fault: ServiceFaultName, options?: LengthOption<For>) => T;

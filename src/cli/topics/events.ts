@@ -20,7 +20,7 @@ export const eventTopics: readonly Topic[] = eventNames.map((name) => ({
   what: events[name],
   facts: [
     ['means', events[name]],
-    ['scenario', `- { after: ${name}, wait: 10m, do: revokeConsent }`],
+    ['scenario', `- { after: ${name}, do: revokeConsent }`],
     ['scenario', `- { after: ${name}, nth: 2, elapse: 1h }`],
   ],
 }));

@@ -26,7 +26,7 @@ const storeCases = (verbName: string) =>
 export const accessVerbs = {
   expireToken: verb({
     does: "The customer's access tokens so far are over their lifetime.",
-    example: '{ after: created, wait: 10m, do: expireToken }',
+    example: '{ after: created, wait: 5m, do: expireToken }',
     fields: ofToken,
     says: ({ customer, application }) => `expire the token of ${whose(customer)}${givenTo(application)}`,
     weight: 48,
@@ -69,7 +69,7 @@ export const accessVerbs = {
   }),
   expireStoreToken: verb({
     does: 'The tokens for one of the store APIs are over their lifetime.',
-    example: '{ at: 10m, do: expireStoreToken, store: reporting }',
+    example: '{ at: 5m, do: expireStoreToken, store: reporting }',
     fields: { store: needed(kinds.store) },
     first: 'store',
     says: ({ store }) => `expire the token of the ${store} store`,
@@ -78,7 +78,7 @@ export const accessVerbs = {
   }),
   revokeStoreToken: verb({
     does: 'The tokens for one of the store APIs are taken back.',
-    example: '{ at: 10m, do: revokeStoreToken, store: submission }',
+    example: '{ at: 5m, do: revokeStoreToken, store: submission }',
     fields: { store: needed(kinds.store) },
     first: 'store',
     says: ({ store }) => `revoke the token of the ${store} store`,
@@ -87,7 +87,7 @@ export const accessVerbs = {
   }),
   revokeConsent: verb({
     does: 'The customer withdraws consent: queries that are being collected are canceled.',
-    example: '{ after: created, wait: 10m, do: revokeConsent }',
+    example: '{ after: created, wait: 5m, do: revokeConsent }',
     fields: ofConsent,
     says: ({ customer, scope, application }) =>
       `revoke the consent of ${whose(customer)} to ${whichScopes(scope)}${givenTo(application)}`,

@@ -8,14 +8,14 @@ const ofApplication = { application: optional(kinds.application) };
 export const consoleVerbs = {
   createProfile: verb({
     does: 'The developer makes a security profile: an application with this client id, which a client finds by `env.as`.',
-    example: '{ at: 10m, do: createProfile, application: shop }',
+    example: '{ at: 5m, do: createProfile, application: shop }',
     fields: { application: needed(kinds.newApplication) },
     first: 'application',
     says: ({ application }) => `create the security profile of ${application}`,
   }),
   deleteProfile: verb({
     does: "The application's security profile is deleted.",
-    example: '{ at: 10m, do: deleteProfile }',
+    example: '{ at: 5m, do: deleteProfile }',
     fields: { application: optional(kinds.applicationToDelete) },
     says: ({ application }) => `delete the security profile of ${whichApplication(application)}`,
     weight: 3,
@@ -23,7 +23,7 @@ export const consoleVerbs = {
   }),
   rotateSecret: verb({
     does: "The application's client secret is replaced; the old one is worth nothing.",
-    example: '{ at: 10m, do: rotateSecret }',
+    example: '{ at: 5m, do: rotateSecret }',
     fields: ofApplication,
     says: ({ application }) => `rotate the secret of ${whichApplication(application)}`,
     weight: 3,
@@ -31,14 +31,14 @@ export const consoleVerbs = {
   }),
   allowlistApp: verb({
     does: 'The application is put on the allow list.',
-    example: '{ at: 10m, do: allowlistApp }',
+    example: '{ at: 5m, do: allowlistApp }',
     fields: ofApplication,
     says: ({ application }) => `allowlist ${whichApplication(application)}`,
     weight: 3,
   }),
   delistApp: verb({
     does: 'The application is taken off the allow list.',
-    example: '{ at: 10m, do: delistApp }',
+    example: '{ at: 5m, do: delistApp }',
     fields: ofApplication,
     says: ({ application }) => `delist ${whichApplication(application)}`,
     weight: 3,
@@ -46,7 +46,7 @@ export const consoleVerbs = {
   }),
   enableScope: verb({
     does: 'A scope is enabled for the application.',
-    example: '{ at: 10m, do: enableScope, scope: orders }',
+    example: '{ at: 5m, do: enableScope, scope: orders }',
     fields: { scope: needed(kinds.newScope), ...ofApplication },
     first: 'scope',
     says: ({ scope, application }) => `enable the scope ${scope} for ${whichApplication(application)}`,
@@ -54,7 +54,7 @@ export const consoleVerbs = {
   }),
   disableScope: verb({
     does: 'A scope is disabled for the application.',
-    example: '{ at: 10m, do: disableScope, scope: orders }',
+    example: '{ at: 5m, do: disableScope, scope: orders }',
     fields: { scope: needed(kinds.knownScope), ...ofApplication },
     first: 'scope',
     says: ({ scope, application }) => `disable the scope ${scope} for ${whichApplication(application)}`,
@@ -62,7 +62,7 @@ export const consoleVerbs = {
   }),
   attachProfile: verb({
     does: "The application's security profile is attached to an API.",
-    example: '{ at: 10m, do: attachProfile, api: portability }',
+    example: '{ at: 5m, do: attachProfile, api: portability }',
     fields: { api: needed(kinds.api), ...ofApplication },
     first: 'api',
     says: ({ api, application }) => `attach the security profile of ${whichApplication(application)} to ${api}`,
@@ -70,7 +70,7 @@ export const consoleVerbs = {
   }),
   detachProfile: verb({
     does: "The application's security profile is detached from an API.",
-    example: '{ at: 10m, do: detachProfile, api: portability }',
+    example: '{ at: 5m, do: detachProfile, api: portability }',
     fields: { api: needed(kinds.api), ...ofApplication },
     first: 'api',
     says: ({ api, application }) => `detach the security profile of ${whichApplication(application)} from ${api}`,

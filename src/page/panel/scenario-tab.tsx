@@ -51,7 +51,7 @@ const Upload = ({ onChange }: { readonly onChange: () => void }) => {
         aria-label="The scenario, as YAML or JSON"
         rows={8}
         spellcheck={false}
-        placeholder={'name: consent is withdrawn\nsteps:\n  - { after: created, wait: 10m, do: revokeConsent }'}
+        placeholder={'name: consent is withdrawn\nsteps:\n  - { after: created, wait: 5m, do: revokeConsent }'}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />

@@ -42,6 +42,10 @@ const exchangeOf = ({ trigger }: Told): string => (trigger.kind === 'on' ? trigg
 const pageOf = ({ trigger }: Told): number => trigger.where?.page ?? 0;
 const isFault = ({ action }: Told): boolean => action.do === 'fail' || action.do === 'fault';
 
+const tellsWhen = (scenario: Scenario): boolean =>
+  scenario.assumptions['limits.retryAfter'] !== undefined &&
+  count(scenario, ({ action }) => action.do === 'fail' && action.times === 3) > 0;
+
 const isEndless = ({ action }: Told): boolean => action.do === 'fail' && action.times === unbounded;
 const isRow = ({ action }: Told, row: RefusalName): boolean =>
   action.do === 'fail' && action.failure.kind === 'row' && action.failure.row === row;
@@ -89,10 +93,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   lostCreate: (scenario) => count(scenario, (told) => exchangeOf(told) === 'createDataQuery' && isFault(told)) > 0,
   lostMail: (scenario) => count(scenario, (told) => exchangeOf(told) === 'sendEmail' && isFault(told)) > 0,
   brokenConnection: (scenario) => count(scenario, isFault) === 1,
-  toldWhen: (scenario) =>
-    scenario.assumptions['limits.retryAfter'] !== undefined &&
-    count(scenario, ({ action }) => action.do === 'fail' && action.times === 3) > 0,
-  slowAnswer: (scenario) => count(scenario, isFault) >= 1,
+  slowAnswer: (scenario) => count(scenario, isFault) >= 1 || tellsWhen(scenario),
   reportingToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callReporting') > 0,
   submissionToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callSubmission') > 0,
   manyRecords: ({ customers }) => Number(customers[0]?.records) > 300,

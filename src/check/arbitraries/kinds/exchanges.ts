@@ -10,6 +10,7 @@ import { type FC, onceIn, oneOf } from '../odds.ts';
 import { exchangesOf, on } from '../triggers.ts';
 import type { Kinds, Plot } from './kind.ts';
 import { beforePage, listings } from './pages.ts';
+import { toldWhen } from './told-when.ts';
 
 const inject = (fault: ExchangeFaultName, times = 1): StepAction => ({ do: 'fault', fault, times });
 
@@ -128,22 +129,6 @@ const deadAtStore =
       customers: [{ records }],
     }));
 
-/** Each 429 says when to come back, as a number or as a date: who reads one of the two wrongly comes back at once. */
-const toldWhen =
-  (how: 'seconds' | 'http-date') =>
-  (fc: FC): Arbitrary<Plot> =>
-    fc
-      .record({
-        exchange: fc.constantFrom('createDataQuery' as const, 'listDataQueryRecords' as const),
-        row: fc.constantFrom('tooManyRequests' as const, 'scopeThrottled' as const),
-        records: fc.constantFrom(1, 2),
-      })
-      .map(({ exchange, row, records }) => ({
-        drafts: [{ trigger: on(exchange), action: { do: 'fail', failure: { kind: 'row', row }, times: 3 } }],
-        customers: [{ records }],
-        assumptions: { 'limits.retryAfter': how },
-      }));
-
 /** Scenarios of single exchanges: of answers that are lost or slow, and of connections that break. */
 export const exchangeKinds = {
   lostCreate: {
@@ -171,16 +156,10 @@ export const exchangeKinds = {
     needs: ['listDataQueryRecords'],
     draws: { recoverable: brokenOnce },
   },
-  toldWhen: {
-    what: 'A call is throttled three times, and each answer says when to come back.',
-    weight: 2,
-    needs: ['createDataQuery', 'listDataQueryRecords'],
-    draws: { any: toldWhen('http-date'), recoverable: toldWhen('seconds') },
-  },
   slowAnswer: {
-    what: 'Answers of any operation are a few seconds late: one of them, or all.',
+    what: 'Answers of any operation are a few seconds late, one of them or all; or a call is told when to come back.',
     weight: 3,
-    draws: { recoverable: slowAnywhere },
+    draws: { recoverable: (fc, profile) => oneOf(fc, [2, slowAnywhere(fc, profile)], [1, toldWhen(fc)]) },
   },
 } as const satisfies Kinds;
 

@@ -128,6 +128,14 @@ describe('what matters in a counterexample is told in sentences that runs have p
     expect(indifferent).toContain('how long the collection takes');
   });
 
+  test('of a notification, how late it has to be', async () => {
+    const impatient = importWith({ patience: 12 * 60_000 });
+    const late = 'customer: { records: 1, collects: 10m, notifiedAfter: 20m }';
+    const { matters } = await explainIn(impatient, late);
+
+    expect(matters).toContain('how late the notification is sent: 5m is enough, and 1s is not');
+  });
+
   test('of records, that it takes a second page', async () => {
     const { matters } = await explainIn(importWith({ followsPages: false, pageSize: '4' }), 'customer: { records: 5 }');
 

@@ -368,6 +368,16 @@ const withoutListeners = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Breaks in one of its runs, whatever the scenario. */
+const breaksIn = (run: number): Client => {
+  let runs = 0;
+  return async (env) => {
+    runs += 1;
+    if (runs === run) throw new Error('cold');
+    await importWith()(env);
+  };
+};
+
 describe('a client that does something else each time', () => {
   test('is named as such with what it did first, also when nothing broke it', async () => {
     let runs = 0;
@@ -389,14 +399,7 @@ describe('a client that does something else each time', () => {
   });
 
   test('may not be seen to break again, and the failure says so', async () => {
-    let runs = 0;
-    const breaksOnce: Client = async (env) => {
-      runs += 1;
-      if (runs === 1) throw new Error('cold');
-      await importWith()(env);
-    };
-
-    const { message, told } = await failureOf(breaksOnce, { rules: 'must', modes: ['recoverable'] });
+    const { message, told } = await failureOf(breaksIn(1), { rules: 'must', modes: ['recoverable'] });
 
     expect(told?.repetition).toMatchObject({ runs: 2, broken: 0 });
     expect(told?.explanation).toEqual({ matters: [], indifferent: [] });
@@ -406,17 +409,10 @@ describe('a client that does something else each time', () => {
   });
 
   test('is told without what matters where it was not seen to break again', async () => {
-    let runs = 0;
-    const breaksOnce: Client = async (env) => {
-      runs += 1;
-      if (runs === 8) throw new Error('cold');
-      await importWith()(env);
-    };
-
     const {
       told,
       scenario: { steps },
-    } = await failureOf(breaksOnce, { rules: 'must', modes: ['recoverable'], runs: 20 });
+    } = await failureOf(breaksIn(8), { rules: 'must', modes: ['recoverable'], runs: 20 });
 
     expect(steps).not.toEqual([]);
     expect(told?.repetition.broken).toBe(0);

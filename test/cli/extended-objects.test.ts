@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { start } from './start.ts';
 
-/** Extends all objects and lists as soon as it is loaded, and then asks for a token, with such headers. */
+/** Extends all objects and lists as soon as it is loaded, and then gets a token, with such headers. */
 const client = (headers: string): string => `Object.prototype.extended = 5;
 Array.prototype.last = function () { return this[this.length - 1]; };
-export default async ({ tokenUrl, clientSecret }) => {
-  const response = await fetch(tokenUrl, { method: 'POST', body: 'x', headers: ${headers} });
-  return response.text();
+export default async ({ tokenUrl, clientId, clientSecret }) => {
+  const asked = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'reporting::store:marketer' };
+  const body = new URLSearchParams(asked);
+  const response = await fetch(tokenUrl, { method: 'POST', body, headers: ${headers} });
+  if (!response.ok) throw new Error(await response.text());
+  await response.text();
 };
 `;
 

@@ -260,6 +260,14 @@ const whole = [list('2m', page), file, description];
 /** A second customer, whose query is under way. */
 const bob = [create('0s', { id: 'q2' }, { authorization: 'Bearer t2' }), begins('0s', 'q2', 'c2')];
 const bobIsReady = [...bob, completes('1m', 'q2', 'c2')];
+/** All records of one customer come, the create for another is refused, and that is what the client says. */
+const besideRefused = (result: unknown): readonly traces.Part[] => [
+  given('c1', 'c2'),
+  ...ready,
+  ...whole,
+  create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
+  returns('3m', result),
+];
 const failsAt = (at: string) => ends(at, 'undefined is not a function');
 
 test.each<readonly [string, string, readonly traces.Part[]]>([
@@ -348,27 +356,11 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'broken',
     [given('c1', 'c2'), ...ready, ...whole, returns('3m', { records: 1, missing: ['c2'] })],
   ],
-  [
-    'a second customer whose create was refused, and that is said',
-    'held',
-    [
-      given('c1', 'c2'),
-      ...ready,
-      ...whole,
-      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
-      returns('3m', { records: 1, c2: '403' }),
-    ],
-  ],
+  ['a second customer whose create was refused, and that is said', 'held', besideRefused({ records: 1, c2: '403' })],
   [
     'a second customer whose create was refused, and more is counted than there was',
     'broken',
-    [
-      given('c1', 'c2'),
-      ...ready,
-      ...whole,
-      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
-      returns('3m', { records: 3, c2: '403' }),
-    ],
+    besideRefused({ records: 3, c2: '403' }),
   ],
   ['a canceled query, without a word', 'broken', [given('c1'), ...canceled, returns('3m', { records: 0 })]],
   ['a canceled query, and nothing returned', 'broken', [given('c1'), ...canceled, returns('3m', undefined)]],
@@ -427,13 +419,7 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   [
     'a second customer whose create was refused, and each is counted, and all of them',
     'held',
-    [
-      given('c1', 'c2'),
-      ...ready,
-      ...whole,
-      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
-      returns('3m', { records: 1, each: [{ records: 1 }, { records: 2 }], c2: '403' }),
-    ],
+    besideRefused({ records: 1, each: [{ records: 1 }, { records: 2 }], c2: '403' }),
   ],
   [
     'a second customer whose create was refused, and that is said, and a file in pieces',
@@ -466,13 +452,7 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   [
     'a second customer whose create was refused, in a list that is too long to be shown whole',
     'inconclusive',
-    [
-      given('c1', 'c2'),
-      ...ready,
-      ...whole,
-      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
-      returns('3m', { imports: Array.from({ length: 30 }, (_, at) => ({ customer: `c${at === 0 ? 1 : at + 40}` })) }),
-    ],
+    besideRefused({ imports: Array.from({ length: 30 }, (_, at) => ({ customer: `c${at === 0 ? 1 : at + 40}` })) }),
   ],
   ['a client that has other business', 'inconclusive', [given('c1'), traces.mail('0s'), returns('3m', undefined)]],
   ['a refused mail, told as a success', 'broken', [given('c1'), traces.mail('0s', 400), returns('3m', { sent: 1 })]],

@@ -2,7 +2,7 @@ import { printable } from '../../print/printable.ts';
 import { describeDivergence } from '../../check/repeat/repeat.ts';
 import { showReal } from '../../report/result.ts';
 import type { Style } from '../../print/style.ts';
-import { hang, hangPainted, indent, wrapTexts } from '../../print/wrap.ts';
+import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import type { Finding } from '../../play/findings.ts';
 import { keepsState, stateRemedy } from '../../trace/kept-state.ts';
 import { clientRules } from '../../rules/catalogue.ts';
@@ -11,6 +11,7 @@ import { readRules } from '../options.ts';
 import type { CheckArguments } from './arguments.ts';
 import { describeReplay, describeSweep } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
+import { describeCoverage } from './describe-coverage.ts';
 import { describeRecommendations } from './describe-recommendations.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
 import { countScenarios } from './run-check.ts';
@@ -156,42 +157,6 @@ const replayOf = (failure: Pick<Failure, 'file' | 'token' | 'seed'>, { client, r
 const whence = ({ run, told }: Pick<Failure, 'run' | 'told'>, seed: number): string => {
   if (run === undefined) return 'a saved counterexample';
   return run === 0 ? 'the baseline scenario' : `scenario ${run} of seed ${seed}${told === undefined ? '' : ', shrunk'}`;
-};
-
-/** What the scenarios came across, in how many of them, and what none did. */
-const describeCoverage = ({ coverage }: CheckSummary, { columns, signs }: Style): readonly string[] => {
-  if (coverage === undefined) return [];
-  const { cells, gaps, met } = coverage;
-  const seen = Object.entries(cells).map(([cell, count]): Cell => [cell, ` ${signs.times}${count}`]);
-  const show = (all: readonly Cell[]): readonly string[] =>
-    group(all).map(([title, texts]) => list(title, texts, columns));
-  return [
-    `${Math.floor(met * 100)} % of what is within the client's reach came to pass, each in so many scenarios:`,
-    ...show(seen),
-    ...(gaps.length > 0 ? ['never happened:', ...show(gaps.map((cell): Cell => [cell, '']))] : []),
-    '',
-  ];
-};
-
-/** On the line of its title, or below it when there is not enough room. */
-const list = (title: string, texts: readonly string[], columns: number): string => {
-  const line = `  ${title}: ${texts.join(', ')}`;
-  if (line.length <= columns) return line;
-  return [`  ${title}:`, ...wrapTexts(texts, ',', columns - 4).map((one) => `    ${one}`)].join('\n');
-};
-
-type Cell = readonly [cell: string, note: string];
-
-/** `createDataQuery: conflict` stands under `createDataQuery`. */
-const group = (cells: readonly Cell[]): readonly (readonly [string, readonly string[]])[] => {
-  const groups = new Map<string, string[]>();
-  for (const [cell, note] of cells) {
-    const [, title = 'states and ends', text = cell] = /^(\w+): (.*)$/.exec(cell) ?? [];
-    const texts = groups.get(title) ?? [];
-    texts.push(`${text}${note}`);
-    groups.set(title, texts);
-  }
-  return [...groups];
 };
 
 /** Writes a report everywhere it was asked for, at once, and says with which code to end. */

@@ -95,7 +95,8 @@ ${fieldTable(moments)}
 
 A step at a time comes before what the client does once it has slept until then. At \`0s\` the client has not slept: what it sends
 at its very start comes before the step. To hit that too, name the request: \`{ on: createDataQuery, fail: 503, for: 1h }\` hits the
-first and all that follow; in a test, \`sim.now\` acts before the client begins.
+first and all that follow; in a test, \`sim.now\` acts before the client begins. What is due in the very instant in which a run ends
+happens before it is over.
 
 Which one of several, and whether it counts at all:
 

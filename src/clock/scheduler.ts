@@ -201,6 +201,7 @@ export class Scheduler implements Mover {
     let hasFinished = false;
     for (const run of this.#leaps.length > 0 && this.#holds.size === 0 ? [] : this.#runs) {
       if (run.settle === undefined) continue;
+      if (this.#goesOnAtOnce()) return true;
       this.#runs.delete(run);
       run.settle();
       hasFinished = true;
@@ -212,6 +213,13 @@ export class Scheduler implements Mover {
       hasFinished = true;
     }
     return hasFinished;
+  }
+
+  /** What is due for the service in the very instant in which a run ends still happens in it, unless nothing moves time. */
+  #goesOnAtOnce(): boolean {
+    const { clock } = this;
+    const isDue = (clock.dueAt() ?? Number.POSITIVE_INFINITY) <= clock.serviceNow;
+    return isDue && this.#holds.size === 0 && clock.advance(clock.serviceNow, () => false);
   }
 
   #stopRunaways(next: Instant, name: () => string): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Action } from '../../src/core/action.ts';
 import { simulate, type Simulation } from '../../src/index.ts';
 import { isMisuse, type Misuse } from '../../src/misuse.ts';
-import { create, requestToken, sleep } from '../simulation/calls.ts';
+import { create, nextNotification, requestToken, sleep } from '../simulation/calls.ts';
 
 const misuseOf = (work: () => unknown): Misuse => {
   try {
@@ -94,6 +94,24 @@ test('what a client sends at its very start comes before a step at 0s, and after
   expect(await sendAtOnce((sim) => sim.at('0s').fail(503, lasting))).toEqual([201, 201]);
   expect(await sendAtOnce((sim) => sim.on('createDataQuery').fail(503, { for: '1h' }))).toEqual([503, 503]);
   expect(await sendAtOnce((sim) => sim.now.fail(503, lasting))).toEqual([503, 503]);
+});
+
+test.each<[string, (sim: Simulation) => unknown, number]>([
+  ['a step at 0s, and a client that needs no time', (sim) => sim.at('0s').holdAccount(), 0],
+  ['a step after the end of the query', (sim) => sim.after('created', { wait: '10m' }).holdAccount(), 600_000],
+  ['a sleep of the client', (sim) => sim.after('created', { wait: '10m' }).elapse('1h'), 4_200_000],
+])('what is due in the very instant in which a run ends happens before it is over: %s', async (_what, plan, endsAt) => {
+  await using sim = await simulate();
+  plan(sim);
+
+  await sim.run(async () => {
+    const isNotified = nextNotification(sim.env);
+    await create(sim.env);
+    if (endsAt > 0) await isNotified;
+  });
+
+  expect({ at: sim.elapsed, last: sim.trace.entries.at(-1)?.kind }).toEqual({ at: endsAt, last: 'ended' });
+  expect(sim.unfired).toEqual([]);
 });
 
 test('a region is down for as long as the step says, and with the error it names', async () => {

@@ -2,18 +2,17 @@ import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
 import { tellingOnce } from './clock/patches/exported-names.ts';
 import type { Undo } from './clock/patches/patch.ts';
-import type { Step } from './language/ast.ts';
-import { describeStep } from './language/describe-step.ts';
-import { isMisuse, Misuse } from './misuse.ts';
+import { isMisuse } from './misuse.ts';
 import { SimulatorBug } from './simulator-bug.ts';
 import { readHistory } from './rules/history.ts';
 import { listMissing } from './rules/history/arrivals.ts';
 import { chooseAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
-import { type CallSite, callSiteOf, createStepSites, pointTo, type StepSites } from './simulation/call-site.ts';
+import { type CallSite, callSiteOf, createStepSites, type StepSites } from './simulation/call-site.ts';
 import { createEnd } from './simulation/end.ts';
 import { listBroken, rememberToStop } from './simulation/forgotten.ts';
+import { neverFired } from './simulation/never-fired.ts';
 import { openGateway } from './simulation/open-gateway.ts';
 import { type OutsideRun, watchOutsideRun } from './simulation/outside-run.ts';
 import { createMailbox } from './simulation/mailbox.ts';
@@ -180,7 +179,7 @@ const complaintOf = (
   const [bug] = engine.bugs;
   if (engine.bugs.length > 0) return isMisuse(bug) ? bug : new SimulatorBug(bug);
   const left = unfired === 'ignore' ? [] : driver.unfired();
-  return left.length > 0 ? neverFired(left, sites, failureIn(trace)) : undefined;
+  return left.length > 0 ? neverFired(left, sites, trace) : undefined;
 };
 
 /** What only virtual time can bring: answers that take a while, and the notifications of queries. */
@@ -221,19 +220,4 @@ const unwind = async (undo: (() => unknown)[]): Promise<void> => {
     }
   }
   if (failures.length > 0) throw failures[0];
-};
-
-/** The error that the client ended with, if it did: mostly why a step never came to pass, and hidden by what says that. */
-const failureIn = (trace: Running['trace']): string => {
-  const end = trace.raw.findLast((entry) => entry.kind === 'ended');
-  const [error = ''] = trace.mask((end?.outcome === 'rejected' && end.error) || '').split('\n');
-  return error === '' ? '' : `; the client had failed: ${error}`;
-};
-
-const neverFired = ([first, ...rest]: readonly Step[], sites: StepSites, failure: string): Misuse => {
-  const others = rest.length > 0 ? `, nor that of ${rest.length} more` : '';
-  const what = `${first === undefined ? 'a step' : describeStep(first)}: its moment never came${others}${failure}`;
-  const hint = 'let the client get that far, or simulate({ unfired: "ignore" })';
-  const error = new Misuse('STEP_NEVER_FIRED', first?.place ?? 'simulate', what, hint);
-  return pointTo(error, first && sites.find(first));
 };

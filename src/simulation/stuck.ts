@@ -8,8 +8,7 @@ import type { Entry } from '../trace/entry.ts';
 
 /**
  * Adds to the error of a run that cannot go on what one looks for first: what the client probably waits for, what happened
- * last, and the line of the test that began it: that of the run, or of the simulation. The first line of the message stays as
- * it is.
+ * last, and the line of the test that began it: that of the run, or of the simulation.
  */
 export const tellStuck = (
   error: Misuse,
@@ -17,13 +16,17 @@ export const tellStuck = (
   sites: readonly (CallSite | undefined)[],
 ): Misuse => {
   const cause = findCause(entries) ?? describeDropped();
-  const lines = [
-    error.message,
-    ...(cause === undefined ? [] : ['', `the likely cause: ${cause}`]),
-    '',
-    ...whatHappened(foldTimeline(entries, { isEnd: true })),
-  ];
-  const message = lines.join('\n');
+  return tellWhatHappened(error, cause === undefined ? [] : ['', `the likely cause: ${cause}`], entries, sites);
+};
+
+/** Adds to an error, whose first line stays as it is, what else is told and what happened; points to the first site of the user's. */
+export const tellWhatHappened = (
+  error: Misuse,
+  told: readonly string[],
+  entries: readonly Entry[],
+  sites: readonly (CallSite | undefined)[],
+): Misuse => {
+  const message = [error.message, ...told, '', ...whatHappened(foldTimeline(entries, { isEnd: true }))].join('\n');
   Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
   return pointTo(
     error,

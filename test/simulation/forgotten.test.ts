@@ -114,7 +114,7 @@ await sim.run(async () => { await post(); });
     /^Misuse: simulate: the process ends, and the simulation was never stopped \(write "await using sim = await simulate\(\)", or "await sim\.stop\(\)" at the end\) \[NEVER_STOPPED\]\n {4}at (file:\/\/)?\/script\.mjs:2:19\n/,
   );
   expect(text).toMatch(
-    /\nMisuse: .*its moment never came.*\[STEP_NEVER_FIRED\]\n {4}at (file:\/\/)?\/script\.mjs:3:24\n/,
+    /\nMisuse: .*its moment never came.*\[STEP_NEVER_FIRED\]\n\nwhat happened:\n(?:.*\n)*? {4}at (file:\/\/)?\/script\.mjs:3:24\n/,
   );
   expect(text).toMatch(/\nbroken, and nobody asked: C1 bearer-form: at /);
 });

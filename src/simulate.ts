@@ -31,7 +31,7 @@ import type { Gateway } from './transport/gateway.ts';
 /** A simulation, and what is done with it only where a whole scenario is played. */
 export interface Played {
   readonly sim: Simulation;
-  /** Watches what the client does after its end, ten virtual minutes long. The scenario is over by then. */
+  /** Watches what the client does after its end, ten virtual minutes and until its timers have gone off. The scenario is over by then. */
   readonly watchQuietPeriod: () => Promise<void>;
   /** What has not arrived by now of what there was, a sentence each. */
   readonly missing: () => readonly string[];

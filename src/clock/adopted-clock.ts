@@ -167,6 +167,10 @@ export class AdoptedClock implements MovableClock {
     return true;
   }
 
+  keptAliveUntil(): undefined {
+    return undefined;
+  }
+
   isAnythingDue(): boolean {
     const { clock } = this.#fakes;
     return clock !== undefined && (hasJobs(clock) || this.#nextDue(clock) <= this.serviceNow);

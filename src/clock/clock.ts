@@ -34,6 +34,8 @@ import type { Instant } from '../spec/time.ts';
 export interface Alarm {
   /** Belongs to a module rather than to the client, so it must go on when its simulation is over. */
   readonly isLasting: boolean;
+  /** Whether it keeps the client's process from ending. */
+  hasRef(): boolean;
   /** Does what the timer was made for. */
   ring(): void;
   /** Finds another clock to run on, now that this one is no more. */
@@ -104,6 +106,8 @@ export interface MovableClock extends Clock {
   advance(stop: Instant, isTooFar: (next: Instant, name: () => string) => boolean): boolean;
   /** Takes the next step of a leap to `until`; true with the last. */
   leap(until: Instant): boolean;
+  /** When the last timer of the client goes off that keeps its process from ending; undefined where there is none, or nobody knows. */
+  keptAliveUntil(): Instant | undefined;
   /** Whether anything is due that has not happened. */
   isAnythingDue(): boolean;
   /** Why there is no going on, if there is not. */

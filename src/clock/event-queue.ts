@@ -38,6 +38,13 @@ export class EventQueue<What> {
     return this.#heap[0]?.what;
   }
 
+  /** When the last is due of those that count. */
+  lastAt(counts: (what: What) => boolean): Instant | undefined {
+    let last: Instant | undefined;
+    for (const { at, what } of this.#heap) if (at > (last ?? Number.NEGATIVE_INFINITY) && counts(what)) last = at;
+    return last;
+  }
+
   takeFirst(): Queued<What> | undefined {
     const first = this.#heap[0];
     if (first !== undefined) this.remove(first);

@@ -96,6 +96,10 @@ export class OwnClock implements MovableClock {
     return true;
   }
 
+  keptAliveUntil(): Instant | undefined {
+    return this.#timers.lastAt((alarm) => alarm.hasRef() && !alarm.isLasting);
+  }
+
   isAnythingDue(): boolean {
     const { now } = this;
     return (this.#events.firstAt() ?? now + 1) <= now || (this.#timers.firstAt() ?? now + 1) <= now;

@@ -65,6 +65,10 @@ export class PacedTimeline implements Timeline {
     return this.#events.firstAt();
   }
 
+  keptAliveUntil(): undefined {
+    return undefined;
+  }
+
   quiet<About>(_kind: 'request' | 'answer', happen: (about: About) => boolean, about: About): void {
     this.#calm.noteTraffic();
     queueMicrotask(() => happen(about));

@@ -201,7 +201,7 @@ export class Scheduler implements Mover {
     let hasFinished = false;
     for (const run of this.#leaps.length > 0 && this.#holds.size === 0 ? [] : this.#runs) {
       if (run.settle === undefined) continue;
-      if (this.#goesOnAtOnce()) return true;
+      if (this.#isDueNow() && this.#advance()) return true;
       this.#runs.delete(run);
       run.settle();
       hasFinished = true;
@@ -215,11 +215,9 @@ export class Scheduler implements Mover {
     return hasFinished;
   }
 
-  /** What is due for the service in the very instant in which a run ends still happens in it, unless nothing moves time. */
-  #goesOnAtOnce(): boolean {
-    const { clock } = this;
-    const isDue = (clock.dueAt() ?? Number.POSITIVE_INFINITY) <= clock.serviceNow;
-    return isDue && this.#holds.size === 0 && clock.advance(clock.serviceNow, () => false);
+  /** Whether something of the service's is due in this very instant: a run that ends in it is over when that has happened. */
+  #isDueNow(): boolean {
+    return this.#holds.size === 0 && (this.clock.dueAt() ?? Number.POSITIVE_INFINITY) <= this.clock.serviceNow;
   }
 
   #stopRunaways(next: Instant, name: () => string): boolean {

@@ -54,6 +54,8 @@ export interface Timeline {
   sleepUntil(at: Instant, signal?: AbortSignal): Promise<void>;
   /** When something of the service's is due next. */
   nextDue(): Instant | undefined;
+  /** When the last timer of the client goes off that keeps its process from ending; undefined where there is none, or nobody knows. */
+  keptAliveUntil(): Instant | undefined;
   /** Keeps time from moving until the returned release is called: for work that nothing else can see. */
   hold(why: string): () => void;
   /** Asks before each move of a time that moves by itself: for people who look on, and have it stand, or move slowly. */
@@ -159,6 +161,7 @@ export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }
     awake: () => scheduler.awake(),
     sleepUntil: (at, signal) => (isOver ? Promise.resolve() : sleep(clock, at, signal)),
     nextDue: () => clock.dueAt(),
+    keptAliveUntil: () => clock.keptAliveUntil(),
     hold: (why) => scheduler.hold(why),
     brake: (mayMove) => scheduler.brake(mayMove),
     dispose: async () => {

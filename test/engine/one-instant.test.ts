@@ -24,6 +24,7 @@ const runningOn = (from: number): Timeline => {
     awake: () => undefined,
     sleepUntil: async () => undefined,
     nextDue: () => undefined,
+    keptAliveUntil: () => undefined,
     hold: () => () => undefined,
     brake: () => undefined,
     dispose: async () => undefined,

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Client, runScenario, scenario, type ScenarioReport } from '../../src/index.ts';
 import { sampled } from '../sampled.ts';
 import { correctClients, transportOf } from './clients/correct-clients.ts';
 
-/** Ten minutes after its end tell whether a client is quiet by then; nothing else in a report is about them. */
+/** Ten minutes after its end, and the timers that it left by then, tell whether a client is quiet; nothing else in a report is about them. */
 
 const minute = 60_000;
 
@@ -41,6 +42,35 @@ describe('a client that leaves a poll behind', () => {
       evidence: [{ at: 4 * minute }, { at: 8 * minute }],
     });
     expect(minutesOf(report)).toEqual([0, 4, 8]);
+  });
+
+  test.each([
+    ['a renewal an hour ahead', 59, (send: () => void) => void setTimeout(send, 59 * minute)],
+    ['a poll every three hours', 180, (send: () => void) => void setInterval(send, 180 * minute)],
+    ['a sleep that nobody awaits', 30, (send: () => void) => void sleep(30 * minute).then(send)],
+  ])('is waited for until its timers have gone off: %s', async (_what, minutes, leave) => {
+    const client: Client = async (env) => {
+      leave(() => void createQuery(env));
+      return createQuery(env);
+    };
+    const report = await runScenario(plain, client, { ...byFetch, rules: { C19: 'must' } });
+
+    expect(verdictOf(report, 'C19')).toMatchObject({ verdict: 'broken', evidence: [{ at: minutes * minute }] });
+    expect(minutesOf(report)).toEqual([0, minutes]);
+  });
+
+  test.each([
+    ['lets its process end', (send: () => void) => void setTimeout(send, 59 * minute).unref()],
+    ['goes off in a week', (send: () => void) => void setTimeout(send, 7 * 24 * 60 * minute)],
+  ])('is not waited for where its timer %s', async (_what, leave) => {
+    const client: Client = async (env) => {
+      leave(() => void createQuery(env));
+      return createQuery(env);
+    };
+    const report = await runScenario(plain, client, { ...byFetch, rules: { C19: 'must' } });
+
+    expect(verdictOf(report, 'C19')).toMatchObject({ verdict: 'held' });
+    expect(minutesOf(report)).toEqual([0]);
   });
 
   test('is not listened to for ever', async () => {

@@ -38,7 +38,7 @@ export const terminates = clientRule({
   },
 });
 
-/** Virtual time that is watched once the client has ended: what it left running shows by then. */
+/** Virtual time that is watched at least once the client has ended: what it left running shows by then. */
 export const quietPeriod = ms('10m');
 
 export const quietAfterEnd = clientRule({

@@ -70,7 +70,8 @@ export const createDirectedFetch = (
     const place = admit(address, places);
     const terms = { mode: init?.redirect ?? 'follow', gone: signal } as const;
     const send = (): Promise<Response> => go(ways, { request: plain, place }, terms);
-    return signal === never ? send() : untilAborted(signal, send);
+    // Node's has sent nothing yet when it gives back its promise: what is called off by then is never asked.
+    return signal === never ? send() : untilAborted(signal, () => Promise.resolve().then(send));
   };
   const send = async (...[input, init]: Parameters<Fetch>): Promise<Response> => {
     const request = new Request(input, init);

@@ -11,9 +11,12 @@ export const readWhole = async (request: Request): Promise<Buffer> =>
  * that `fetch` does where a stream fails. (undici: lib/web/fetch/index.js, lib/dispatcher/client-h1.js)
  */
 export const readSent = async (request: Request, version: HttpVersion): Promise<Buffer> => {
-  const { body } = request;
+  const { body, signal } = request;
   if (runtime !== 'Node' || body === null) return readWhole(request);
   const reader = body.getReader();
+  // Over HTTP/1.1 it leaves a stream alone that it has begun to read.
+  const callOff = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+  if (version === 'HTTP/2') signal.addEventListener('abort', callOff, { once: true });
   const chunks: Buffer[] = [];
   const socket = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

@@ -33,11 +33,6 @@ const overHttp2 = (scheme: string): boolean => undici >= 8 && scheme === 'https'
 /** What stays different. */
 const gaps: readonly Gap[] = [
   {
-    cases: /^aborted at once$/,
-    because: 'ours has sent a request before it gives back its promise',
-    isHere: () => true,
-  },
-  {
     cases: /^a referrer$/,
     because: 'no referrer is sent',
     isHere: (scheme) => scheme === 'https',
@@ -50,11 +45,6 @@ const gaps: readonly Gap[] = [
   {
     cases: /^a stream (shorter|longer) than is said|"content-length":"10"/,
     because: 'over HTTP/2 it is the server that finds it out, in words of its own',
-    isHere: overHttp2,
-  },
-  {
-    cases: /^aborted while its stream is read$/,
-    because: 'ours leaves a stream alone that it has begun to read, as over HTTP/1.1',
     isHere: overHttp2,
   },
 ];

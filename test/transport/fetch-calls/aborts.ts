@@ -25,6 +25,12 @@ const before: Calls = {
     await new Promise(setImmediate);
     return [failure, reason];
   },
+  'aborted at once, as a Request': (fetch, at) => {
+    const left = new AbortController();
+    const sending = fetch(new Request(`${at}/echo`, post('a', { signal: left.signal }) as RequestInit));
+    left.abort();
+    return sending;
+  },
   'aborted at once': (fetch, at) => {
     const left = new AbortController();
     const sending = fetch(`${at}/echo`, { signal: left.signal });

@@ -108,8 +108,8 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     const noteJudged = (): void => void (wasJudged = true);
     const { ca } = transport;
     const isOver = (): boolean => undo.length === 0;
-    const imports = site === undefined ? 'all' : 'what it asks for';
-    const told = { ca, stop, isOver, imports, noteJudged } as const;
+    const runBy = site === undefined ? 'scenario' : 'test';
+    const told = { ca, stop, isOver, runBy, noteJudged } as const;
     const sim = createSimulation({ running, applications, gateway, sites, outside, ...told });
     const remarks = (): readonly string[] => [...saidOutside(outside), ...listBroken(wasJudged ? [] : sim.judge())];
     if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }), watchForPage(sim, running.trace));

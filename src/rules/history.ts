@@ -60,9 +60,14 @@ export interface History extends Queries {
 export interface Context extends Settings {
   /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */
   readonly until?: number;
-  /** Whose data the client is to bring in, of the customers in its environment: that of all, or of those that it asked for. */
-  readonly imports?: 'all' | 'what it asks for';
+  readonly runBy?: RunBy;
 }
+
+/**
+ * Who ran the client. One that a scenario is played to has to bring in the data of all customers in its environment, and to tell
+ * of what it was refused. The lines of a test may mean some of the customers, and look at the answers themselves.
+ */
+export type RunBy = 'scenario' | 'test';
 
 /** An exchange that the service answered. */
 export type Answered = Exchange & { readonly answer: Answer };

@@ -5,6 +5,7 @@ import type { Step } from '../language/ast.ts';
 import { show } from '../language/show.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
 import { isMisuse, refuse } from '../misuse.ts';
+import type { RunBy } from '../rules/history.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -36,8 +37,7 @@ export interface SimulationParts {
   readonly isOver: () => boolean;
   readonly sites: StepSites;
   readonly outside: OutsideRun;
-  /** Whoever calls `run` of it may mean some of the customers; a scenario is played to a client for all. */
-  readonly imports: 'all' | 'what it asks for';
+  readonly runBy: RunBy;
   /** Is told when somebody asks what the rules say. */
   readonly noteJudged: () => void;
 }
@@ -188,16 +188,16 @@ const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, '
 
 const createJudging = ({
   running: { world, trace, timeline, epoch },
-  imports,
+  runBy,
   noteJudged,
-}: Pick<SimulationParts, 'running' | 'imports' | 'noteJudged'>): Pick<Simulation, 'explain' | 'judge'> => {
+}: Pick<SimulationParts, 'running' | 'runBy' | 'noteJudged'>): Pick<Simulation, 'explain' | 'judge'> => {
   const { assumptions, limits } = world.settings;
   return {
     explain: (exchange) => explain(trace.entries, { epoch, assumptions, limits }, exchange),
     judge: (rules) => {
       noteJudged();
       const until = timeline.now() - epoch;
-      return judgeTrace(trace.raw, { assumptions, limits, until, imports }, rules, 'sim.judge').map((one) =>
+      return judgeTrace(trace.raw, { assumptions, limits, until, runBy }, rules, 'sim.judge').map((one) =>
         maskJudgement(one, trace),
       );
     },

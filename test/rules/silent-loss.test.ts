@@ -276,8 +276,12 @@ describe('in a simulation whose customers are imported run by run', () => {
     return sim.judge().find(({ rule }) => rule.id === 'C17')?.verdict;
   };
 
-  test('nobody is accused of those that no run has asked for yet', async () => {
-    expect(await importAnn({})).toBe('held');
+  test('nobody is accused of those that no run has asked for yet, and it is not said that all arrived', async () => {
+    expect(await importAnn({})).toBe('inconclusive');
+  });
+
+  test('what a run says of those that it asked for is compared all the same', async () => {
+    expect(await importAnn({ result: (records) => ({ records: records - 1 }) })).toBe('broken');
   });
 
   test('what is missing of those that one asked for is found', async () => {

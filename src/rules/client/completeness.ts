@@ -1,7 +1,7 @@
 import type { Entry } from '../../trace/entry.ts';
 import { type Plain, type Told, withSecrets } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
-import { type Arrival, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
+import { type Arrival, leftAside, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
 import { isAccepted } from '../history/queries.ts';
 import { readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
@@ -85,7 +85,10 @@ const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
   const missing = arrivals.filter(({ state }) => state === 'missing');
   if (missing.length > 0) return judgeMissing(history, missing, at, told);
   if (arrivals.some(({ state }) => state === 'unsure')) return unsure;
-  return told === undefined ? held : heldUnless(compareClaims(arrivals, told, at));
+  const against = told === undefined ? [] : compareClaims(arrivals, told, at);
+  const [aside] = leftAside(history);
+  if (against.length > 0 || aside === undefined) return heldUnless(against);
+  return inconclusive(`${aside.scope} of ${aside.customer} was not asked for, and a test need not mean all customers`);
 };
 
 const unsure = inconclusive('whether some answers arrived whole, the trace does not tell');

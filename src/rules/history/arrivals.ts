@@ -32,7 +32,8 @@ export const readArrivals = readOnce((history): readonly Arrival[] => {
   const bySlot = groupBy([...begunQueries(history).values()], ({ begun: { customer, scope } }) =>
     join(customer, scope),
   );
-  const slots = new Map(givenSlots(history).map((slot) => [join(slot.customer, slot.scope), slot]));
+  const given = givenSlots(history).filter((slot) => !isLeftAside(history, slot));
+  const slots = new Map<string, Slot>(given.map((slot) => [join(slot.customer, slot.scope), slot]));
   for (const [key, [first]] of bySlot) {
     if (first !== undefined && !slots.has(key)) slots.set(key, { ...first.begun, isGiven: false });
   }
@@ -40,13 +41,24 @@ export const readArrivals = readOnce((history): readonly Arrival[] => {
   return [...slots].map(([key, slot]) => readArrival(history, slot, bySlot.get(key) ?? [], fetched));
 });
 
+/** Of what the lines of a test asked for nothing: whether they meant it, nobody can tell. */
+export const leftAside = (history: History): readonly Slot[] =>
+  givenSlots(history).filter((slot) => isLeftAside(history, slot));
+
+const isLeftAside = ({ context }: History, { isAsked }: GivenSlot): boolean => context.runBy === 'test' && !isAsked;
+
 type Slot = Pick<Arrival, 'customer' | 'scope' | 'isGiven'>;
+
+interface GivenSlot extends Slot {
+  /** Whether any call was made for it. */
+  readonly isAsked: boolean;
+}
 
 /**
  * Customers and scopes of the environment that the client runs in: of the first application that it called interface C as,
  * or asked for a customer's token. A client that did neither has other business.
  */
-const givenSlots = ({ world, entries, exchanges, state, continues, context }: History): readonly Slot[] => {
+const givenSlots = readOnce(({ world, entries, exchanges, state, continues }): readonly GivenSlot[] => {
   // What is not asked for now may have arrived before.
   if (world === undefined || continues) return [];
   const used = new Set<string | undefined>();
@@ -66,10 +78,9 @@ const givenSlots = ({ world, entries, exchanges, state, continues, context }: Hi
   const tokens = givenTokens(entries.slice(0, begins));
   return collect(tokens, ({ application: owner, customer, scope }) => {
     if (owner !== application?.id || customer === undefined || scope === undefined) return [];
-    const isMeant = context.imports !== 'what it asks for' || asked.has(join(customer, scope));
-    return isMeant ? [{ customer, scope, isGiven: true }] : [];
+    return [{ customer, scope, isGiven: true, isAsked: asked.has(join(customer, scope)) }];
   });
-};
+});
 
 const readArrival = (
   history: History,

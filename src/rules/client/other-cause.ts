@@ -11,7 +11,7 @@ export const otherCause = inconclusive('something else went wrong, too');
 /**
  * Whether anything but that call gave the client a reason to stop: what it came to know since it had sent the call, of whichever
  * customer. An expired token is no such reason, nor is what `isKnown`. A client that fails for good in one place may stop all
- * others at once, with what they have under way.
+ * others at once, with what they have under way; and one that has a time of its own for all of it stops when that is over.
  */
 export const foundOtherCause = (
   history: History,
@@ -25,7 +25,7 @@ export const foundOtherCause = (
     if (response.place <= place || !wasHeard(history, response.place)) return false;
     return !response.isWhole || (response.status >= 400 && !isRow(refusal, 'tokenExpired'));
   });
-  return failed || wasCanceled(history, place) || failedWaiting(history);
+  return failed || wasCanceled(history, place) || failedWaiting(history) || ranOutOfTime(history);
 };
 
 /**
@@ -55,3 +55,10 @@ const wasCanceled = ({ notifications }: History, place: number): boolean =>
 const failedWaiting = (history: History): boolean =>
   history.ended?.outcome === 'rejected' &&
   [...begunQueries(history).values()].some((query) => waitedInVain(history, query));
+
+/**
+ * Whether a client says that it had a deadline, or was stopped by a signal: `AbortSignal.timeout` has no other words. The name of
+ * a field is none.
+ */
+const ranOutOfTime = ({ ended }: History): boolean =>
+  /\bdeadline\b(?!":)|\boperation was aborted\b/i.test(`${ended?.error} ${JSON.stringify(ended?.told?.value)}`);

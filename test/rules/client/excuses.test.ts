@@ -70,7 +70,23 @@ judgeRows('C6', [
 
 const throttled = create('1m', 429);
 
+const stopped = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+const failedFor = (failed: string) => [{ customer: 'c1', failed }];
+
 judgeRows('C7', [
+  [
+    'the time that a signal gave for all of it was over',
+    'inconclusive',
+    [list('1m', 500), traces.throws('2m', stopped)],
+  ],
+  ['it was stopped while it waited', 'inconclusive', [list('1m', 500), ends('2m', 'The operation was aborted')]],
+  [
+    'the deadline of one customer was over',
+    'inconclusive',
+    [list('1m', 500), traces.returns('2m', failedFor('the deadline of 8 hours has passed'))],
+  ],
+  ['data that has a deadline', 'broken', [list('1m', 500), traces.returns('2m', { deadline: '2024-03-01' })]],
+  ['the request timed out', 'broken', [list('1m', 504), ends('2m', 'Request timed out')]],
   ['another call got no answer', 'inconclusive', [throttled, list('2m', {}, { fault: 'reset' }), ends('2m', 'reset')]],
   ['another call had got none before', 'broken', [list('0s', {}, { fault: 'reset' }), throttled, ends('2m', '429')]],
   [
@@ -91,6 +107,11 @@ const heard = notified('0s', 'COMPLETED', 200);
 const late = list('2h', 'accessTimeElapsed');
 
 judgeRows('C11', [
+  [
+    'the deadline of the client was over, too',
+    'inconclusive',
+    [list('2h', 'accessTimeElapsed'), traces.returns('3h', failedFor('the deadline of 2 hours has passed'))],
+  ],
   [
     'too late twice',
     'held',

@@ -10,11 +10,22 @@ export const nearest = (typed: string, known: readonly string[]): string | undef
   return best;
 };
 
-/** The hint to give for a mistyped word, or for what is none: the nearest known one, or else all that are known. */
+/** Longer lists than this are not read. */
+const mostKnown = 40;
+
+/** The hint to give for a mistyped word, or for what is none: the nearest known one, else all that are known, or the nearest of many. */
 export const suggest = (typed: unknown, known: readonly string[]): string => {
   const word = typeof typed === 'string' ? nearest(typed, known) : undefined;
-  return word === undefined ? `known: ${known.join(', ')}` : `did you mean "${word}"?`;
+  if (word !== undefined) return `did you mean "${word}"?`;
+  if (known.length <= mostKnown) return `known: ${known.join(', ')}`;
+  const wanted = String(typed).toLowerCase();
+  const distances = new Map(known.map((one) => [one, distanceOf(wanted, one.toLowerCase())]));
+  const near = known.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
+  return `the nearest of ${known.length}: ${near.slice(0, 5).join(', ')}; "stunt-double list" names all`;
 };
+
+const distanceOf = (wanted: string, word: string): number =>
+  word.includes(wanted) ? 0 : editDistance(wanted, word, Number.POSITIVE_INFINITY);
 
 /** Edits (insert, delete, replace, swap of neighbours) between two words; `limit` is enough to know once reached. */
 const editDistance = (from: string, to: string, limit: number): number => {

@@ -43,14 +43,18 @@ import { watchedBy, watchRuns } from './watch.ts';
  * to standard output, progress and everything else to standard error. Nothing here knows how a scenario is played or judged.
  */
 
-const examples = `
-Examples:
-  $ stunt-double init
-  $ stunt-double run scenarios --client src/import-orders.ts
+const runExamples = `  $ stunt-double run scenarios --client src/import-orders.ts
   $ stunt-double run 'scenarios/consent-*.yaml' --watch
-  $ stunt-double run --shard 1/3 --reporter terminal --reporter junit=report.xml
+  $ stunt-double run --shard 1/3 --reporter terminal --reporter junit=report.xml`;
+
+const allExamples = `  $ stunt-double init
+${runExamples}
   $ stunt-double check src/import-orders.ts --time 30s --regressions regressions
-  $ stunt-double explain ACCESS_TIME_ELAPSED
+  $ stunt-double explain ACCESS_TIME_ELAPSED`;
+
+const helpAfter = (examples: string) => `
+Examples:
+${examples}
 
 The client is a module whose default export is a function of the environment that it is given: addresses, credentials, customers. Without --client each scenario names its own, or stunt-double.config.yaml one for all.
 
@@ -71,7 +75,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .addHelpText('after', () => wrapParagraphs(examples, columnsOf(stdout, env)));
+    .addHelpText('after', () => wrapParagraphs(helpAfter(allExamples), columnsOf(stdout, env)));
   const finish: Finish =
     (act) =>
     async (...args) =>
@@ -100,7 +104,7 @@ const addRunCommands = (program: Command, terminal: Terminal, finish: Finish): v
       .option('-w, --watch', 'run again whenever a scenario or the client changes'),
   )
     .option(...seedOption)
-    .addHelpText('after', () => wrapParagraphs(examples, columnsOf(terminal.stdout, terminal.env)))
+    .addHelpText('after', () => wrapParagraphs(helpAfter(runExamples), columnsOf(terminal.stdout, terminal.env)))
     .action(finish((paths: string[], options: Omit<RunArguments, 'paths'>) => run({ paths, ...options })));
   addChoices(
     program

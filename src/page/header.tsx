@@ -56,11 +56,11 @@ const Views = ({ data, route }: Pick<HeaderProps, 'data' | 'route'>) => {
 
 const summarize = ({ command, runs, planned, stopped, writtenBy }: PageData): string => {
   const broken = runs.filter(({ verdict }) => verdict === 'broken').length;
+  const isCut = planned !== undefined && planned > runs.length;
   const parts = [
-    `${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`,
+    `${runs.length}${isCut ? ` of ${planned}` : ''} ${runs.length === 1 && !isCut ? 'run' : 'runs'}`,
     `${broken} broken`,
     `${runs.length - broken} kept`,
-    planned !== undefined && planned > runs.length ? `of ${planned} planned` : '',
     stopped ?? '',
     command,
     writtenBy,

@@ -43,10 +43,13 @@ export const drawTokens = (scene: Scene): ApplicationOf => {
       default:
     }
   }
+  // Whose application it is goes without saying where there is one.
+  const isOne = new Set(book.tokens.map(({ application }) => application)).size === 1;
   for (const token of book.tokens) {
     const { customer, scope, store, application = 'unknown' } = token;
-    const whose = [application, customer, scope, store].filter((part) => part !== undefined).join('/');
-    scene.lanes.put('tokens', whose, whose, barOf(token, scene.end));
+    const parts = [application, customer, scope, store].filter((part) => part !== undefined);
+    const name = isOne && parts.length > 1 ? parts.slice(1) : parts;
+    scene.lanes.put('tokens', parts.join('/'), name.join('/'), barOf(token, scene.end));
   }
   return ({ request }) => book.applicationOf(request.request.headers['authorization'] ?? '');
 };

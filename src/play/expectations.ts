@@ -16,7 +16,7 @@ import { show, showTimes } from '../language/show.ts';
 import { matches } from './matches.ts';
 
 /** A run of a scenario, as far as its expectations ask. */
-export interface ObservedRun extends Pick<PlayedScenario, 'outcome' | 'elapsed' | 'unfired'> {
+export interface ObservedRun extends Pick<PlayedScenario, 'outcome' | 'elapsed' | 'unfired' | 'stopped'> {
   readonly scenario: Scenario;
   readonly observations: Observations;
 }
@@ -47,11 +47,12 @@ export const findOverlooked = (run: ObservedRun, isExample = false): readonly Fi
   !isExample && run.scenario.expect.unfired === 'warn' ? judgeUnfired(run) : [];
 
 const judgeExpected = (expect: Expected, run: ObservedRun, place: string): readonly Finding[] => {
-  const { outcome, observations, elapsed } = run;
+  const { outcome, observations, elapsed, stopped } = run;
   const { requests = {} } = expect;
   const counts = countExchanges(observations);
   return [
-    ...judgeClient(expect, outcome, place),
+    // A client that was stopped had no end of its own, which is a finding besides.
+    ...(stopped === undefined ? judgeClient(expect, outcome, place) : []),
     ...judgeResult(expect, outcome, place),
     ...namesOf(requests).flatMap((name) => judgeCount(name, requests[name], counts[name] ?? 0, place)),
     ...judgeTimes(expect, observations, place),

@@ -21,7 +21,7 @@ const cellOf = ({ cells }: SweepReport, what: string, moment: string): SweepCell
 
 const ofOneRecord = [
   'createDataQuery',
-  'at 5m, waiting',
+  'the end of a wait, at 5m',
   'notification',
   'listDataQueryRecords',
   'downloadFile',
@@ -66,7 +66,7 @@ describe.each(sampled(imports, { every: 2 }))('a sound client in an import of $o
     ['fail tooManyRequests', 'createDataQuery', 'survived', 'finished'],
     ['fail accessTimeElapsed', 'listDataQueryRecords', 'survived', 'finished'],
     ['fail tokenRevoked', 'listDataQueryRecords', 'survived', 'gave up'],
-    ['revokeConsent', 'at 5m, waiting', 'survived', 'gave up'],
+    ['revokeConsent', 'the end of a wait, at 5m', 'survived', 'gave up'],
     ['expireToken', 'notification', 'survived', 'finished'],
     ['notification lost', 'notification', 'inconclusive', 'gave up'],
     ['notification twice', 'notification', 'survived', 'finished'],
@@ -123,7 +123,7 @@ test('a scenario of the user is swept in the place of the baseline, as far as th
     onProgress: ({ runs, of }) => progress.push(runs / of),
   });
 
-  expect(report.moments).toContain('at 1h, waiting');
+  expect(report.moments).toContain('the end of a wait, at 1h');
   expect(report.moments).not.toContain('downloadFile');
   expect(report.isComplete).toBe(false);
   expect(progress).toHaveLength(report.runs);

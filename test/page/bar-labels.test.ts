@@ -26,10 +26,12 @@ const scene = {
   selected: undefined,
 } as unknown as Scene;
 
-const barsAt = (...spans: readonly (readonly [begin: number, end: number])[]): LaidLane => {
+const barsAt = (...spans: readonly (readonly [begin: number, end: number])[]): LaidLane => barsOf('200', ...spans);
+
+const barsOf = (label: string, ...spans: readonly (readonly [begin: number, end: number])[]): LaidLane => {
   const tone: Tone = 'plain';
   const bars = spans.map(([begin, end], entry) => ({
-    bar: { entry, label: '200', tells: '', tone, from: 0, to: 1 },
+    bar: { entry, label, tells: '', tone, from: 0, to: 1 },
     begin,
     end,
     row: 0,
@@ -52,4 +54,24 @@ test('bars side by side have their words, on them or behind them', () => {
   paintBars(context, scene, palette, barsAt([0.1, 0.2], [0.3, 0.301], [0.5, 0.6]));
 
   expect(words.map(({ text }) => text)).toEqual(['200', '200', '200']);
+});
+
+test('words that do not fit on a bar stand whole behind it, and before it where the row ends with it', () => {
+  const { words, context } = createCanvas();
+
+  paintBars(context, scene, palette, barsOf('COMPLETED', [0.1, 0.14], [0.5, 0.501], [0.99, 0.992]));
+
+  expect(words).toEqual([
+    { text: 'COMPLETED', x: scene.screen.toX(0.14) - 1 + 4 },
+    { text: 'COMPLETED', x: scene.screen.toX(0.5) + 3 + 4 },
+    { text: 'COMPLETED', x: scene.screen.toX(0.99) - 4 - 9 * 6 },
+  ]);
+});
+
+test('words never stand before a bar on what stands there already', () => {
+  const { words, context } = createCanvas();
+
+  paintBars(context, scene, palette, barsOf('COMPLETED', [0.85, 0.94], [0.99, 0.992]));
+
+  expect(words).toEqual([{ text: 'COMPLETED', x: scene.screen.toX(0.85) + 4 }]);
 });

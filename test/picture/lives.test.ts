@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drawPicture } from '../../src/picture/draw.ts';
 import type { Bar, Picture } from '../../src/picture/picture.ts';
 import { given } from '../rules/client/write-trace.ts';
-import { minute, playWholeRun } from '../rules/service/whole-run.ts';
+import { minute, play, playWholeRun } from '../rules/service/whole-run.ts';
 import type { Assumptions } from '../../src/spec/assumptions.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 
@@ -28,6 +28,19 @@ describe('lives of a whole run', () => {
       [hour, 70 * minute + 1, 'token 3 revoked'],
     ]);
     expect(spans(barsOf(picture, 'tokens/application-1/submission'))).toEqual([[0, hour, 'token 2 expired']]);
+  });
+
+  test('a lane of tokens says whose they are, and of which application only where there are several', async () => {
+    const named = async (options: Parameters<typeof play>[0]): Promise<readonly string[]> => {
+      const { entries } = await play(options, () => Promise.resolve());
+      return drawPicture(entries).lanes.flatMap(({ group, name }) => (group === 'tokens' ? [name] : []));
+    };
+
+    expect(await named({})).toEqual(['customer-1/orders']);
+    expect(await named({ applications: [{ id: 'a' }, { id: 'b' }] })).toEqual([
+      'a/customer-1/orders',
+      'b/customer-1/orders',
+    ]);
   });
 
   test('a link stays usable for five minutes from the moment the response was sent; the same answer prolongs nothing', () => {

@@ -43,6 +43,13 @@ test('a run that meets every expectation has no findings', () => {
   expect(findings).toEqual([]);
 });
 
+test('a client that was stopped had no end that could be expected or not: that it was stopped is said once', () => {
+  const stopped = { how: 'stuck', why: 'the clock is stuck' } as const;
+  const outcome = { ok: false, error: 'the clock is stuck' } as const;
+  for (const expectation of ['{}', '{ client: { fails: stuck } }', '{ client: { fails: boom } }'])
+    expect(judge(run(read(expectation), { outcome, stopped }))).toEqual([]);
+});
+
 test.each([
   ['{}', true, '', undefined],
   ['{}', false, 'boom', ['the client succeeds', 'it failed: "boom"']],

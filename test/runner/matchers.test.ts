@@ -144,6 +144,12 @@ test('a mail is not looked for by what mails do not have', ({ sim }) => {
   expect(() => expect(sim).not.toHaveMailed(given({ subject: 'import' }))).toThrow('"subject" is unknown (known: to');
 });
 
+test('of the many open points those are named that are like the word', ({ sim }) => {
+  expect(() => expect(sim).toHaveReliedOn(given('expiredAnswer'))).toThrow(
+    /"expiredAnswer" is unknown \(the nearest of \d+: links\.expiredAnswer, /,
+  );
+});
+
 plain('only simulations can be asked', () => {
   expect(() => expect({ trace: [] }).toHaveMailed()).toThrow(
     'expect(sim).toHaveMailed: an object with trace is no simulation (give expect what simulate() returned) [BAD_OPTION]',

@@ -43,7 +43,7 @@ const before = ({ exchange, nth }: Exchange): InjectionPoint => ({
 
 const between = (since: number, at: number): InjectionPoint => {
   const time = writeDuration(since + Math.floor((at - since) / 2));
-  return { name: `at ${time}, waiting`, trigger: { kind: 'at', time } };
+  return { name: `the end of a wait, at ${time}`, trigger: { kind: 'at', time } };
 };
 
 /** What is injected in one run, and what is asked of the client. */

@@ -1,4 +1,5 @@
 import type { Bar } from '../../picture/picture.ts';
+import { printable } from '../../print/printable.ts';
 import { shorten } from './canvas-text.ts';
 import { barsWithin, barTop, type LaidBar, type LaidLane, leastWidth, rowHeight } from './layout.ts';
 import type { Palette } from './palette.ts';
@@ -34,7 +35,7 @@ export const paintBars = (
     paintBar(context, palette, place);
     drawn += 1;
   }
-  for (const row of inRows) if (row !== undefined) paintLabels(context, palette, row, width);
+  for (const row of inRows) if (row !== undefined) paintLabels(context, palette, row, scene);
   return drawn;
 };
 
@@ -53,8 +54,10 @@ interface Place {
 }
 
 const height = rowHeight - 3;
-/** What is narrower has no room for a pattern, nor for words. */
-const [patterned, worded] = [7, 26];
+/** What is narrower has no room for a pattern. */
+const patterned = 7;
+/** Between words and what is beside them, on both sides together. */
+const gaps = 8;
 
 const paintBar = (
   context: CanvasRenderingContext2D,
@@ -76,22 +79,27 @@ const paintBar = (
   if (width >= patterned || isSelected) context.stroke();
 };
 
-/** Words on a bar, or behind it where it is too narrow and the next one far enough. */
+/** Words on a bar where all of them fit, else behind it, or before it where it ends the row; else as many as fit on it. */
 const paintLabels = (
   context: CanvasRenderingContext2D,
   palette: Palette,
   row: readonly Place[],
-  right: number,
+  { left, width: right }: Scene,
 ): void => {
+  let free = left;
   for (const [index, { bar, from, to, top }] of row.entries()) {
     const tone = palette.tones[bar.tone];
-    const isInside = to - from >= worded;
     const next = row[index + 1]?.from;
+    const whole = context.measureText(printable(bar.label)).width;
     // Where there are too many at once, the next one of the row lies on this one, and would lie on its words.
-    const room = isInside ? Math.min(to, next ?? to) - from - 8 : (next ?? right) - to - 8;
-    const text = room > 14 ? shorten(context, bar.label, room) : '';
-    if (text === '' || (!isInside && text.endsWith('…'))) continue;
-    const x = isInside ? from + 4 : to + 4;
+    const inside = Math.min(to, next ?? to) - from - gaps;
+    const isBehind = inside < whole && (next ?? right) - to - gaps >= whole;
+    const isBefore = inside < whole && !isBehind && next === undefined && from - free - gaps >= whole;
+    const isInside = !isBehind && !isBefore;
+    const x = isBehind ? to + 4 : isBefore ? from - 4 - whole : from + 4;
+    const text = isInside && inside < 15 ? '' : shorten(context, bar.label, isInside ? inside : whole);
+    free = isBehind ? to + 4 + whole : to;
+    if (text === '') continue;
     if (isInside && tone.pattern !== undefined) {
       // The pattern stands back behind the words.
       context.fillStyle = tone.fill;

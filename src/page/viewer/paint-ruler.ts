@@ -34,7 +34,7 @@ const paintTicks = (context: CanvasRenderingContext2D, scene: Scene, palette: Pa
   const { axis, screen, left, width, epoch } = scene;
   const begins = dateOf(epoch, 0);
   let free = left;
-  for (const { at, x } of ticksOf(axis, screen, left, width, 92)) {
+  for (const { at, x } of ticksOf(axis, screen, left, width, 68)) {
     context.fillStyle = palette.line;
     context.fillRect(Math.round(x), 2, 1, rulerHeight - 3);
     const date = dateOf(epoch, at);

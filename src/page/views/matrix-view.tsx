@@ -1,14 +1,22 @@
 import { useMemo, useState } from 'preact/hooks';
+import { namesOf } from '../../spec/names-of.ts';
 import type { PageMatrix, PageRun } from '../data.ts';
 import { linkTo } from '../route.ts';
 
 type Cell = PageMatrix['cells'][number];
 
 const signs: Readonly<Record<Cell['verdict'], string>> = {
-  kept: '✓',
   broken: '✗',
+  kept: '✓',
   inconclusive: '?',
   'not reached': '·',
+};
+
+const words: Readonly<Record<Cell['verdict'], string>> = {
+  broken: 'broken',
+  kept: 'kept',
+  inconclusive: 'gave up, where nobody says whether it may',
+  'not reached': 'not reached',
 };
 
 /** Of a sweep: what faults were injected into, by which ones; each cell opens its run. */
@@ -26,15 +34,14 @@ export const MatrixView = ({
     () => new Set(matrix.cells.filter(({ verdict }) => verdict === 'broken').map(({ row }) => row)),
     [matrix],
   );
-  const count = (verdict: Cell['verdict']): number => matrix.cells.filter((cell) => cell.verdict === verdict).length;
-  const undecided = count('inconclusive') + count('not reached');
+  const counts = namesOf(words).flatMap((verdict) => {
+    const count = matrix.cells.filter((cell) => cell.verdict === verdict).length;
+    return count === 0 ? [] : [`${signs[verdict]} ${count} ${words[verdict]}`];
+  });
   return (
     <section class="matrix" aria-labelledby="matrix-title">
       <h2 id="matrix-title">Requests by faults</h2>
-      <p class="quiet">
-        {count('broken')} broken · {count('kept')} kept · {undecided} inconclusive. Each cell is a run with one fault,
-        and opens it{undecided > 0 && '; ? gave up, where nobody says whether it may, · was not reached'}.
-      </p>
+      <p class="quiet">{counts.join(' · ')}. Each cell is a run with one fault, and opens it.</p>
       <label class="switch">
         <input type="checkbox" checked={isBrokenOnly} onChange={() => setBrokenOnly(!isBrokenOnly)} /> Only rows with
         something broken

@@ -1,9 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { openCaFile, openDotenv } from '../../src/cli/serve/files.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { start } from './start.ts';
 
 /** What is left to do when the process ends, done while it goes on. */
 const endProcess = (before: readonly unknown[]): void => {
@@ -26,10 +29,47 @@ test('the files of serving go with the process that ends in the midst of it, and
   expect(process.listeners('exit')).toEqual(before);
 });
 
-test('a file that stood there before, and was not written, is left alone', () => {
-  const folder = temporaryFolder({ '.env': 'MINE=1\n' });
+const openers = [
+  ['--dotenv', openDotenv],
+  ['--ca-file', openCaFile],
+] as const;
 
-  openDotenv(join(folder, '.env')).remove();
+test.each(openers)('behind %s, a file of the user is neither replaced nor removed', (option, open) => {
+  const folder = temporaryFolder({ mine: 'MINE=1\n' });
 
-  expect(existsSync(join(folder, '.env'))).toBe(true);
+  expect(() => open(join(folder, 'mine'))).toThrow(`${option}: ${join(folder, 'mine')} is there, and not by serve`);
+
+  expect(readFileSync(join(folder, 'mine'), 'utf8')).toBe('MINE=1\n');
+});
+
+test.each(openers)('behind %s, an empty file is taken, and so is one that a server left behind', (_option, open) => {
+  const folder = temporaryFolder({ 'file.txt': '' });
+  const path = join(folder, 'file.txt');
+
+  const texts = ['A', 'B'].map((text) => {
+    const file = open(path);
+    file.write(text);
+    onTestFinished(file.remove);
+    return readFileSync(path, 'utf8');
+  });
+
+  const form = (text: string): string => `# stunt-double serve, process ${process.pid}\n${text}`;
+  expect(texts).toEqual(['A', 'B'].map(form));
+});
+
+test.skipIf(process.platform === 'win32').each([
+  ['--dotenv', ['--dotenv', 'pipe'], 'STUNT_DOUBLE_CLIENT_ID=application-1'],
+  ['--ca-file', ['--tls', '--ca-file', 'pipe'], '-----END CERTIFICATE-----'],
+])('behind %s, a pipe is written to, and neither read nor removed', async (_option, argv, holds) => {
+  const folder = temporaryFolder();
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reading = promisify(execFile)('cat', [pipe]);
+  using serving = start(folder, ['serve', ...argv, '--', 'true']);
+
+  const { stdout } = await reading;
+
+  expect(stdout).toContain(holds);
+  expect(await serving.ended).toMatchObject({ code: 0 });
+  expect(statSync(pipe).isFIFO()).toBe(true);
 });

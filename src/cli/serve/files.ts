@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { refuse } from '../../misuse.ts';
+import { showPath } from '../../print/show-path.ts';
 import { writeWhole } from '../../write-file.ts';
+import { isFile } from '../load-module.ts';
 import { refuseOutput } from '../named-files.ts';
 
 /** A file that is there only as long as the simulation is. */
@@ -13,26 +15,15 @@ export interface LivingFile {
   remove(): void;
 }
 
-/** The first line of the file, by which another process knows that it is kept. */
+/** The first line of each, by which another process knows that it is kept, and by whom. */
 const header = '# stunt-double serve, process ';
 
-/**
- * The file of the environment: it is there when the simulation can be reached, whole, and gone with it. Throws Misuse
- * BAD_OPTION where another process keeps it.
- */
-export const openDotenv = (file: string): LivingFile => {
-  const path = resolve(file);
-  const keeper = readKeeper(path);
-  if (keeper !== undefined && keeper !== process.pid && isAlive(keeper)) {
-    const what = `${JSON.stringify(file)} is kept by process ${keeper}, which serves, too`;
-    throw refuse('--dotenv', what, 'end it, or name another file');
-  }
-  return livingFile('--dotenv', path, (text) => `${header}${process.pid}\n${text}`);
-};
+/** The file of the environment. Throws Misuse BAD_OPTION where it is somebody else's. */
+export const openDotenv = (file: string): LivingFile => openNamed('--dotenv', file);
 
-/** The file of the certificate, in a folder of its own where none is named. */
+/** The file of the certificate, in a folder of its own where none is named: PEM may have text ahead of it. (RFC 7468 section 2) */
 export const openCaFile = (file: string | undefined): LivingFile => {
-  if (file !== undefined) return livingFile('--ca-file', resolve(file));
+  if (file !== undefined) return openNamed('--ca-file', file);
   const folder = mkdtempSync(join(tmpdir(), 'stunt-double-'));
   const living = livingFile('--ca-file', join(folder, 'ca.pem'));
   const removeFolder = atEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,8 +34,40 @@ export const openCaFile = (file: string | undefined): LivingFile => {
   return { ...living, remove };
 };
 
+const openNamed = (option: string, file: string): LivingFile => {
+  const path = resolve(file);
+  requireFree(option, path);
+  return livingFile(option, path);
+};
+
+/** What is there may be another server's, or a file of the user's, which would be gone with ours. */
+const requireFree = (option: string, path: string): void => {
+  const text = readKept(option, path);
+  if (text === '') return;
+  const keeper = text.startsWith(header) ? Number.parseInt(text.slice(header.length), 10) : undefined;
+  if (keeper === undefined) {
+    throw refuse(
+      option,
+      `${showPath(path)} is there, and not by serve: it would be gone at the end`,
+      'name another file',
+    );
+  }
+  if (keeper === process.pid || !isAlive(keeper)) return;
+  const what = `${showPath(path)} is kept by process ${keeper}, which serves, too`;
+  throw refuse(option, what, 'end it, or name another file');
+};
+
+/** A device or a pipe has nothing to lose, and may never end. */
+const readKept = (option: string, path: string): string => {
+  try {
+    return isFile(path) === true ? readFileSync(path, 'utf8') : '';
+  } catch (error) {
+    throw refuseOutput(option, path, error);
+  }
+};
+
 /** Leaves when the process ends, even in the midst of its work, or when the function that it gives is called. */
-const atEnd = (leave: () => void): (() => void) => {
+const atEnd = (leave: () => unknown): (() => void) => {
   process.once('exit', leave);
   return () => {
     process.off('exit', leave);
@@ -52,30 +75,21 @@ const atEnd = (leave: () => void): (() => void) => {
   };
 };
 
-/** Nothing is removed that was not written. */
-const livingFile = (option: string, path: string, form = (text: string): string => text): LivingFile => {
+/** Nothing is removed that was not written, and no device or pipe. */
+const livingFile = (option: string, path: string): LivingFile => {
   let remove: (() => void) | undefined;
   return {
     path,
     write: (text) => {
       try {
-        writeWhole(path, form(text));
-        remove ??= atEnd(() => rmSync(path, { force: true }));
+        writeWhole(path, `${header}${process.pid}\n${text}`);
+        remove ??= atEnd(() => isFile(path) === true && rmSync(path, { force: true }));
       } catch (error) {
         throw refuseOutput(option, path, error);
       }
     },
     remove: () => remove?.(),
   };
-};
-
-const readKeeper = (path: string): number | undefined => {
-  try {
-    const text = readFileSync(path, 'utf8');
-    return text.startsWith(header) ? Number.parseInt(text.slice(header.length), 10) : undefined;
-  } catch {
-    return undefined;
-  }
 };
 
 const isAlive = (pid: number): boolean => {

@@ -6,6 +6,7 @@ import { sourceOf } from './entries.mjs';
 import { loadWhenUsed } from './load-when-used.mjs';
 import { pointToMap, writeMap } from './maps.mjs';
 import { packagesIn, writeNotice } from './notices.mjs';
+import { toldBySchema } from './told-by-schema.mjs';
 
 /** The text of each file of code, and what each entry exports. */
 export const buildCode = async ({ programs, common, shared }) => {
@@ -18,7 +19,7 @@ export const buildCode = async ({ programs, common, shared }) => {
     checks: { ineffectiveDynamicImport: false },
     transform: { target: 'node20.19' },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [ownNamesOnly, { name: 'load-when-used', renderChunk: loadWhenUsed }],
+    plugins: [toldBySchema, ownNamesOnly, { name: 'load-when-used', renderChunk: loadWhenUsed }],
   });
   const { output: all } = await bundle.generate({
     format: 'cjs',

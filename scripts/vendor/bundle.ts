@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { join, resolve } from 'node:path';
 import { nameVersion, packagesIn, writeNotice } from '../build/notices.mjs';
-import { withoutLogs } from './without-logs.ts';
+import { withoutUnused } from './without-unused.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -17,7 +17,8 @@ export const bundleVendored = async (): Promise<Readonly<Record<string, string>>
     platform: 'node',
     target: 'node20.19',
     legalComments: 'none',
-    plugins: [withoutLogs],
+    plugins: [withoutUnused],
+    alias: { outvariant: './scripts/vendor/invariant.ts', rettime: './scripts/vendor/emitter.ts' },
     define: { 'Promise.withResolvers': 'withResolvers' },
     inject: ['scripts/vendor/promises.ts'],
   });

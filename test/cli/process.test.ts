@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { dependenciesOf } from '../../scripts/packed/pack.ts';
+import { assumptionRow } from '../../src/spec/assumptions.ts';
 import { builtProgram } from '../built.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { sampled } from '../sampled.ts';
@@ -209,3 +210,12 @@ test('without tsx a client in TypeScript with an enum is refused, and told why',
   expect(stderr).toMatch(/^error: client\.ts: a client in TypeScript needs tsx/);
   expect(stderr).toContain('npm i -D tsx@latest');
 });
+
+test.each(['limits.who', 'email.contentLimit'] as const)(
+  'as it is built, too, it explains what each choice of %s means, which only the schema beside it tells',
+  (id) => {
+    const said = start(project, ['explain', id]).stdout.replaceAll(/\s+/g, ' ');
+
+    for (const meaning of Object.values(assumptionRow(id).means)) expect(said).toContain(`: ${meaning} `);
+  },
+);

@@ -100,7 +100,7 @@ test('all that is built into the package is known, with its version and its lice
   const known = readBuiltIn(root, packed.files);
 
   expect(new Set(known.map(({ name, version }) => `${name}@${version}`))).toEqual(new Set(inside));
-  expect(vendored.length).toBe(3);
+  expect(vendored.length).toBe(1);
   expect(known.map(({ name }) => name)).toContain('preact');
   expect(known.filter(({ license }) => license === undefined)).toEqual([]);
   const shipped = packed.files

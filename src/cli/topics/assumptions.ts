@@ -1,10 +1,30 @@
-import { type AssumptionRow, assumptionIds, assumptionRow, type Variant } from '../../spec/assumptions.ts';
+import { type AssumptionId, assumptionIds, assumptionRow, type Variant } from '../../spec/assumptions.ts';
 import { showVariant } from '../../spec/assumptions/variant.ts';
+import { readPackageFile } from '../../package-file.ts';
 import type { Topic } from './topic.ts';
 
-const sayVariant = (variant: Variant, { default: usual, means }: Pick<AssumptionRow, 'default' | 'means'>): string => {
+interface Choices {
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly anyOf?: readonly Choices[];
+}
+
+let told: Readonly<Record<AssumptionId, Choices>> | undefined;
+
+/** What a choice means, as the schema tells it: the table leaves that out where it is built. (scripts/build/told-by-schema.mjs) */
+const readMeaning = (id: AssumptionId, word: string): string | undefined => {
+  told ??= JSON.parse(readPackageFile('scenario.schema.json')).definitions.assumptions.properties as NonNullable<
+    typeof told
+  >;
+  const [{ enum: words = [], enumDescriptions = [] } = {}] = told[id].anyOf ?? [told[id]];
+  return enumDescriptions[words.indexOf(word)];
+};
+
+const sayVariant = (id: AssumptionId, variant: Variant): string => {
+  const { default: usual, means } = assumptionRow(id);
   const name = typeof variant === 'string' ? variant : showVariant(variant);
-  const meaning = means[typeof variant === 'string' ? variant : variant.type];
+  const key = typeof variant === 'string' ? variant : variant.type;
+  const meaning = means[key] || readMeaning(id, key);
   const isUsual = variant === usual || (typeof variant === 'object' && means[String(usual)] === undefined);
   return `${name}${isUsual ? ` (taken${variant === usual ? '' : `: ${usual}`})` : ''}${meaning === undefined ? '' : `: ${meaning}`}`;
 };
@@ -18,7 +38,7 @@ const sample = (variants: readonly Variant[], usual: string | number): string =>
 };
 
 export const assumptionTopics: readonly Topic[] = assumptionIds.map((id) => {
-  const { question, default: usual, variants, section, class: kind, means, takes } = assumptionRow(id);
+  const { question, default: usual, variants, section, class: kind, takes } = assumptionRow(id);
   return {
     kind: 'assumptions',
     name: id,
@@ -26,7 +46,7 @@ export const assumptionTopics: readonly Topic[] = assumptionIds.map((id) => {
     what: `${question} Taken: ${usual}.`,
     facts: [
       ['question', question],
-      ...variants.map((variant) => ['choice', sayVariant(variant, { default: usual, means })] as const),
+      ...variants.map((variant) => ['choice', sayVariant(id, variant)] as const),
       ['matters', kind === 'wire' ? 'a client has to be told which' : 'a robust client copes with each of them'],
       ...(takes === undefined ? [] : [['takes', takes] as const]),
       ['section', section],

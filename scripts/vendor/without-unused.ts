@@ -5,22 +5,22 @@ import { type Node, parseSync, visitorKeys } from 'oxc-parser';
 
 /**
  * Nobody hears what the interceptor logs, and what it would say is put together for each event of a socket: its loggers go, and
- * all that they are told.
+ * all that they are told. So does what it offers to those who listen to it, or share it, and nothing of it calls.
  */
-export const withoutLogs: Plugin = {
-  name: 'without-logs',
+export const withoutUnused: Plugin = {
+  name: 'without-unused',
   setup: (build) => {
     build.onLoad({ filter: /[\\/]@mswjs[\\/]interceptors[\\/].*\.js$/ }, ({ path }) => ({
-      contents: leaveOutLogs(path, readFileSync(path, 'utf8')),
+      contents: leaveOut(path, readFileSync(path, 'utf8')),
     }));
   },
 };
 
-const leaveOutLogs = (path: string, code: string): string => {
+const leaveOut = (path: string, code: string): string => {
   const text = new MagicString(code);
   const visit = (node: Node, parent?: Node): void => {
     // Where there is nothing else to be done, it is done no less.
-    if (isAboutLogs(node, code))
+    if (isAboutLogs(node, code) || isUncalled(node, code))
       return void text.update(node.start, node.end, parent?.type === 'IfStatement' ? ';' : ' ');
     for (const key of visitorKeys[node.type] ?? []) {
       const children: unknown = Reflect.get(node, key);
@@ -40,3 +40,9 @@ const isAboutLogs = ({ type, start, end }: Node, code: string): boolean => {
     /^(?:this\.)?logger[\w$]*(?:\.(?:info|verbose)\(| = createLogger\()/.test(statement)
   );
 };
+
+const uncalled =
+  /^(?:static singleton|#getLoggerNamespace|restoreAllPatches|scheduleReset|corkReads|uncorkReads)\(|^this\.(?:on|once|listeners|removeListener|removeAllListeners) = \(/;
+
+const isUncalled = ({ type, start, end }: Node, code: string): boolean =>
+  (type === 'MethodDefinition' || type === 'ExpressionStatement') && uncalled.test(code.slice(start, end));

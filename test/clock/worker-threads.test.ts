@@ -166,6 +166,31 @@ test('a question as esbuild asks it, whose answer is awaited in shared memory, k
     expect(timeline.now()).toBe(epoch + 1001);
   }));
 
+test('a worker that keeps no process from ending, and that nobody listens to, keeps no time, as the one in which tsx compiles', () =>
+  onTimeline(async (timeline) => {
+    const { port1, port2 } = new MessageChannel();
+    const worker = start(
+      "workerData.on('message', async (n) => { await rest(30); workerData.postMessage(n + 1); })",
+      port2,
+      [port2],
+    );
+    worker.unref();
+
+    const began = performance.now();
+    await timeline.run(() => sleep(1000));
+    const real = performance.now() - began;
+    // It is waited for once it is asked, by whatever port.
+    const answer = await timeline.run(async () => {
+      port1.postMessage(1);
+      return [await Promise.race([once(port1, 'message'), sleep(60_000)]), passed()];
+    });
+    port1.close();
+    await worker.terminate();
+
+    expect(real).toBeLessThan(1000);
+    expect(answer).toEqual([[2], 1000]);
+  }));
+
 test('a pool of workers that wait for tasks keeps no time once they have said that they are there', () =>
   onTimeline(async (timeline) => {
     const pool = Array.from({ length: 2 }, () =>

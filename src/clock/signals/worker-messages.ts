@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { BroadcastChannel, MessagePort, Worker } from 'node:worker_threads';
+import { ofSymbol } from '../http2-internals.ts';
 import { replaceMethod, type Undo, undoAll } from '../patches/patch.ts';
 import { noteAndGo, noteBeginning } from './beginnings.ts';
 import { ThreadReplies } from './thread-replies.ts';
@@ -13,6 +14,8 @@ export const bystanders = new WeakSet<Worker>();
 /** Who was sent messages, and what they owe for them. */
 class Correspondents implements PortListener {
   ended = 0;
+  /** Without a worker no port leads out of this thread. */
+  #hasMet = false;
   readonly #now: () => number;
   readonly #workers = new Map<Worker, ThreadReplies>();
   readonly #ports = new Map<number, ThreadReplies>();
@@ -26,17 +29,19 @@ class Correspondents implements PortListener {
 
   readonly meet = (worker: Worker): void => {
     if (isLoaderThread(worker) || bystanders.has(worker) || this.#workers.has(worker)) return;
-    this.#follow(worker).ask();
+    this.#hasMet = true;
+    if (!isLeftAlone(worker)) this.#follow(worker).ask();
   };
 
   ask(worker: Worker): void {
+    this.#hasMet = true;
     const replies = this.#workers.get(worker) ?? this.#follow(worker);
     replies.ask();
     this.#written.add(replies);
   }
 
   posted(port: number): void {
-    if (this.#workers.size === 0) return;
+    if (!this.#hasMet) return;
     const replies = this.#ports.get(port) ?? new ThreadReplies(this.#now);
     this.#ports.set(port, replies);
     replies.ask();
@@ -158,6 +163,11 @@ const isAnsweredInSharedMemory = (message: unknown): boolean => {
   const { sharedBuffer, command } = (message ?? {}) as { readonly sharedBuffer?: unknown; readonly command?: unknown };
   return sharedBuffer instanceof SharedArrayBuffer && typeof command === 'string';
 };
+
+/** Nobody listens to it, and it keeps no process from ending: so is the thread in which esbuild compiles for tsx, in Node 22 and later. */
+const isLeftAlone = (worker: Worker): boolean =>
+  worker.listenerCount('message') === 0 &&
+  (ofSymbol(worker, 'kHandle') as { hasRef?(): boolean } | undefined)?.hasRef?.() === false;
 
 /** Says whether a thread has not rested since it was last asked: it computes, or is about to end. */
 const watchThread = (worker: Worker): (() => boolean) => {

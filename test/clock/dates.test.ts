@@ -1,5 +1,5 @@
 import { performance as imported } from 'node:perf_hooks';
-import { hrtime } from 'node:process';
+import { hrtime, uptime } from 'node:process';
 import { expect, test } from 'vitest';
 import { epoch, onTimeline, sleep } from './begin.ts';
 
@@ -32,6 +32,7 @@ test('all ways to ask for the time agree', () =>
         hrtime: process.hrtime(),
         named: hrtime(),
         bigint: process.hrtime.bigint(),
+        uptime: [process.uptime(), uptime()],
       };
     });
 
@@ -44,6 +45,7 @@ test('all ways to ask for the time agree', () =>
       hrtime: [3601, 51_000_000],
       named: [3601, 51_000_000],
       bigint: 3_601_051_000_000n,
+      uptime: [3601.051, 3601.051],
     });
     expect(timeline.now()).toBe(epoch + 3_600_001);
   }));

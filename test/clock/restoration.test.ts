@@ -50,6 +50,7 @@ test('a timeline replaces what this list says, and its dispose restores all of i
     // A listener, which goes again.
     'process._eventsCount',
     'process.hrtime',
+    'process.uptime',
     'scheduler.wait',
     'timers.clearInterval',
     'timers.clearTimeout',

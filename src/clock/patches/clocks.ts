@@ -57,11 +57,12 @@ const patchTimings = (): readonly Undo[] => {
 };
 
 /**
- * `performance.now` and `process.hrtime`, which inside a simulation count from a little before its beginning. No counter of `performance`
+ * `performance.now`, `process.hrtime` and `process.uptime`, which inside a simulation count from a little before its beginning. No counter of `performance`
  * is touched: the idle detector reads them.
  */
 const patchMonotonicClocks = (): readonly Undo[] => {
   const realNow = performance.now.bind(performance);
+  const realUptime = process.uptime;
   const realHrtime: Hrtime & { bigint: () => bigint } = process.hrtime;
   const realBigint = realHrtime.bigint.bind(realHrtime);
   const hrtime = (previous?: [number, number]): [number, number] =>
@@ -74,6 +75,7 @@ const patchMonotonicClocks = (): readonly Undo[] => {
   return [
     replace(performance, 'now', () => currentClock()?.monotonicNow() ?? realNow()),
     replace(process, 'hrtime', hrtime),
+    replace(process, 'uptime', () => (currentClock()?.monotonicNow() ?? realUptime() * 1000) / 1000),
   ];
 };
 

@@ -93,6 +93,7 @@ export const clocks: Readonly<Record<string, (kept: never) => number | Promise<n
   'performance.measure': (measure: Performance['measure']) => passedBy(() => measure('kept').duration),
   'performance.now': (now: Performance['now']) => passedBy(() => now()),
   'process.hrtime': (hrtime: NodeJS.HRTime) => passedBy(() => Number(hrtime.bigint() / 1_000_000n)),
+  'process.uptime': (uptime: () => number) => passedBy(() => 1000 * uptime()),
   'scheduler.wait': (wait: (delay: number) => Promise<void>) => passedAt(wait(hour)),
   'timersPromises.setInterval': (set: (delay: number) => AsyncIterable<unknown>) =>
     passedAt(set(hour)[Symbol.asyncIterator]().next()),

@@ -1,6 +1,4 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import { type AccessFaultName, accessFaults } from '../../spec/faults.ts';
-import type { AccessFaultRow } from '../../spec/faults/row.ts';
 import type { Answered, History } from '../history.ts';
 import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
@@ -40,8 +38,7 @@ const readMet = (history: History): readonly Met[] => {
   const met: Met[] = [];
   for (const exchange of ownCalls(history)) {
     const counting = howItCounts(history, exchange);
-    if (counting === 'no' || (counting === 'throttled' && isByFault(history, exchange))) continue;
-    met.push({ exchange, counting });
+    if (counting !== 'no') met.push({ exchange, counting });
   }
   return met;
 };
@@ -127,21 +124,3 @@ const rowOf = {
   overall: 'tooManyRequests',
   daily: 'quotaExceeded',
 } as const satisfies Record<Gauge['kind'], ErrorName>;
-
-/** The refusal that a fault of the table answers with, so that it is right while that is in force. */
-const refusalOf = (name: string): AccessFaultRow['refuses'] | undefined => {
-  const rows: Readonly<Record<AccessFaultName, AccessFaultRow>> = accessFaults;
-  return Object.hasOwn(rows, name) ? rows[name as AccessFaultName].refuses : undefined;
-};
-
-/** Whether what refused a call was a fault that a scenario had put in force, on this customer or on everybody. */
-export const isByFault = (history: History, exchange: Answered): boolean => {
-  const { row, decidedAt } = exchange.answer;
-  const customer = tokenOf(history, exchange)?.customer;
-  return history.actions.some(({ at, action }) => {
-    if (at > decidedAt || row === undefined) return false;
-    if (refusalOf(action.do) !== row) return false;
-    const isOver = 'for' in action && action.for !== undefined && at + action.for <= decidedAt;
-    return !isOver && (!('customer' in action) || action.customer === customer);
-  });
-};

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../src/index.ts';
 import type { RuleId } from '../../../src/rules/catalogue.ts';
-import { clientRules } from '../../../src/rules/catalogue.ts';
+import { allRules } from '../../../src/rules/catalogue.ts';
 import type { Verdict } from '../../../src/rules/verdicts.ts';
 import { readHistory } from '../../../src/rules/history.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
@@ -231,7 +231,7 @@ export const evidenceOf = (rule: RuleId, parts: readonly Part[]): readonly strin
 
 const verdictOf = (rule: RuleId, parts: readonly Part[], on: Settings): Verdict | undefined => {
   const entries = parts.flatMap((one, index) => one(index + 1)).toSorted((one, other) => one.at - other.at);
-  const found = clientRules.find(({ id }) => id === rule);
+  const found = allRules.find(({ id }) => id === rule);
   const context = { assumptions: { ...defaultAssumptions, ...on.assumptions }, limits: { ...limits, ...on.limits } };
   return found?.judge(readHistory(entries, context));
 };

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { Assumptions } from '../../../src/spec/assumptions.ts';
+import { judgeRows, type Row } from '../client/judge-rows.ts';
+import * as traces from '../client/write-trace.ts';
+
+/** What rules say of a service at the boundaries, where it is right and where it is wrong: in traces written by hand. */
+
+const { begins, cancels, completes, create, given, judge, list, notified } = traces;
+
+const completed = (...sent: readonly traces.Part[]): readonly traces.Part[] => [
+  given('c1'),
+  create('0s'),
+  begins('0s'),
+  completes('10m'),
+  ...sent,
+];
+const heard = notified('10m', 'COMPLETED', 200);
+const again = (at: string, status?: number): traces.Part => notified(at, 'COMPLETED', status);
+const late = (at: string): traces.Part => list(at, 'accessTimeElapsed');
+const early = (at: string): traces.Part => list(at, 'queryNotCompleted');
+
+judgeRows('S5', [
+  ['listed a millisecond before the hour is over', 'held', [...completed(heard), list('1h9m59s999ms')]],
+  ['refused a millisecond before the hour is over', 'broken', [...completed(heard), late('1h9m59s999ms')]],
+  ['listed when the hour is over', 'held', [...completed(heard), list('1h10m')]],
+  ['refused when the hour is over', 'broken', [...completed(heard), late('1h10m')]],
+  ['listed a millisecond later', 'broken', [...completed(heard), list('1h10m1ms')]],
+  ['refused a millisecond later', 'held', [...completed(heard), late('1h10m1ms')]],
+  ['listed before the notification', 'broken', [...completed(), list('10m')]],
+  ['refused before the notification', 'held', [...completed(), early('10m')]],
+  ['refused after it as not completed', 'broken', [...completed(heard), early('11m')]],
+  ['listed while it collects', 'broken', [given('c1'), create('0s'), begins('0s'), list('5m')]],
+  ['refused while it collects', 'held', [given('c1'), create('0s'), begins('0s'), early('5m')]],
+  ['listed once it was canceled', 'broken', [given('c1'), create('0s'), begins('0s'), cancels('5m'), list('6m')]],
+  ['refused once it was canceled', 'held', [given('c1'), create('0s'), begins('0s'), cancels('5m'), early('6m')]],
+  ['an hour from the first of two notifications', 'broken', [...completed(heard, again('40m')), list('1h30m')]],
+]);
+
+const when = (
+  name: string,
+  assumptions: Partial<Assumptions>,
+  rows: readonly (readonly [claim: string, verdict: Row[1], parts: Row[2]])[],
+): void => {
+  test.each(rows)(`S5, where ${name}: %s: %s`, (_claim, verdict, parts) => {
+    expect(judge('S5', parts, { assumptions })).toBe(verdict);
+  });
+};
+
+when('the hour does not include its end', { 'list.windowBoundary': 'closed' }, [
+  ['listed then', 'broken', [...completed(heard), list('1h10m')]],
+  ['refused then', 'held', [...completed(heard), late('1h10m')]],
+]);
+
+when('records can be listed before the notification', { 'list.beforeNotification': 'records' }, [
+  ['listed', 'held', [...completed(), list('10m')]],
+  ['refused', 'broken', [...completed(), early('10m')]],
+]);
+
+when('the hour begins when the notification is accepted', { 'notification.windowStart': 'first-delivery' }, [
+  ['listed an hour after the one that was', 'held', [...completed(again('10m'), again('40m', 200)), list('1h40m')]],
+  ['later than that', 'broken', [...completed(again('10m'), again('40m', 200)), list('1h40m1ms')]],
+  ['the first was refused', 'held', [...completed(again('10m', 503), again('40m', 200)), list('1h40m')]],
+  ['both were accepted', 'broken', [...completed(again('10m', 200), again('40m', 200)), list('1h10m1ms')]],
+  ['none was accepted', 'held', [...completed(again('10m'), again('40m', 500)), list('9h')]],
+  ['none was accepted, and it is refused', 'broken', [...completed(again('10m')), late('9h')]],
+  ['the second is still to come', 'held', [...completed(again('10m'), again('3h', 200)), list('2h')]],
+]);
+
+/** Without a beginning, as whoever listens on the wire has it. */
+const recorded = (...parts: readonly traces.Part[]): readonly traces.Part[] => [create('0s'), ...parts];
+
+judgeRows('S5', [
+  ['recorded: listed within the hour', 'held', recorded(heard, list('1h10m'))],
+  ['recorded: listed later', 'broken', recorded(heard, list('1h10m1ms'))],
+  ['recorded: listed although it was canceled', 'broken', recorded(notified('10m', 'CANCELED', 200), list('11m'))],
+  [
+    'recorded: refused although it was canceled',
+    'inconclusive',
+    recorded(notified('10m', 'CANCELED', 200), early('11m')),
+  ],
+  ['recorded: refused within an hour of the create', 'broken', recorded(heard, late('59m59s999ms'))],
+  ['recorded: refused later', 'inconclusive', recorded(heard, late('1h'))],
+  ['recorded: listed, and no notification is in it', 'inconclusive', recorded(list('2h'))],
+]);
+
+const created = (at: string): traces.Part => create(at, { id: 'q2' });
+const conflict = (at: string): traces.Part => create(at, 'requestConflict');
+
+judgeRows('S3', [
+  ['refused while another collects', 'held', [given('c1'), create('0s'), begins('0s'), conflict('6m')]],
+  ['refused once that has ended', 'broken', [...completed(heard), conflict('20m')]],
+  ['refused where there was none', 'broken', [given('c1'), conflict('6m')]],
+  [
+    'begun while another collects',
+    'broken',
+    [given('c1'), create('0s'), begins('0s'), created('6m'), begins('6m', 'q2')],
+  ],
+  ['begun once that has ended', 'held', [...completed(heard), created('20m'), begins('20m', 'q2')]],
+  [
+    'begun while that of another customer collects',
+    'held',
+    [given('c1', 'c2'), begins('0s', 'q2', 'c2'), create('6m'), begins('6m')],
+  ],
+]);

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { ErrorName } from '../../../src/spec/errors.ts';
+import { judgeRows, type Row } from './judge-rows.ts';
+import * as traces from './write-trace.ts';
+
+/** What is said to be missing, and what counts as arrived. (C17) */
+
+const { ask, begins, cancels, completes, create, download, ends, evidenceOf, given, link, list, notified, page } =
+  traces;
+
+const heard = notified('10m', 'COMPLETED', 200);
+const begun = [given('c1'), create('0s'), begins('0s')];
+const completed = [...begun, completes('10m')];
+const schema = link.replace('files', 'schemas');
+const got = (url: string, answer: object | number = {}, options: traces.CallOptions = {}): traces.Part =>
+  download('12m', answer as number, { url, ...options });
+const otherLink = link.replace('q1.0', 'q1.1');
+const two = { records: [...page.records, { file: otherLink, schema: otherLink.replace('files', 'schemas') }] };
+
+test.each<[string, readonly traces.Part[]]>([
+  ['no query was created for it', [given('c1'), create('0s', 500)]],
+  ['query q1 was not at its end', begun],
+  ['query q1 was canceled', [...begun, cancels('5m')]],
+  ['no notification of query q1 came', completed],
+  ['query q1 was refused for good', [...completed, heard, list('11m', 'scopeNotEnabled')]],
+  ['query q1 was not listed to its last page', [...completed, heard, list('11m', { ...page, nextPageToken: 'n' })]],
+  ['/files/q1.0?signature=1 was never downloaded whole', [...completed, heard, list('11m', page), got(schema)]],
+  ['/files/q1.0?signature=1 and 1 more was never downloaded whole', [...completed, heard, list('11m', page)]],
+  ['/files/q1.0?signature=1 and 3 more was never downloaded whole', [...completed, heard, list('11m', two)]],
+])('%s', (gap, parts) => {
+  const [said] = evidenceOf('C17', [...parts, traces.returns('20m', undefined)]);
+
+  // What makes a link good for a moment is no part of what it leads to.
+  expect(said).toBe(
+    `orders of c1 did not arrive: ${gap.replace('?signature=1', '')}; the client returned nothing that would say so`,
+  );
+});
+
+/** Refusals with which a query is not lost, and some with which it is. The trace does not show what the client says. */
+const passing: readonly ErrorName[] = [
+  'tokenExpired',
+  'queryNotCompleted',
+  'accessTimeElapsed',
+  'blockedRequest',
+  'tooManyRequests',
+  'internalServerError',
+  'integrationTimeout',
+];
+const final: readonly ErrorName[] = ['tokenRevoked', 'scopeNotEnabled', 'appNotAllowlisted', 'queryIdNotFound'];
+
+describe('what was refused', () => {
+  judgeRows('C17', [
+    ...passing.map(
+      (row): Row => [`with ${row} is within reach`, 'broken', [...completed, heard, list('11m', row), ends('12m')]],
+    ),
+    ...final.map(
+      (row): Row => [`with ${row} is not`, 'inconclusive', [...completed, heard, list('11m', row), ends('12m')]],
+    ),
+    [
+      'at a create, since the query was begun, is not',
+      'inconclusive',
+      [...completed, heard, create('11m', 'scopeNotEnabled'), ends('12m')],
+    ],
+    [
+      'at a create with a conflict is within reach',
+      'broken',
+      [...completed, heard, create('11m', 'requestConflict'), ends('12m')],
+    ],
+    [
+      'at a create, before the query was begun, is within reach',
+      'broken',
+      [given('c1'), create('0s', 'scopeNotEnabled'), create('1m'), begins('1m'), completes('10m'), heard, ends('12m')],
+    ],
+  ]);
+});
+
+const listed = [...completed, heard, list('11m', page)];
+
+describe('a download', () => {
+  judgeRows('C17', [
+    ['of both', 'held', [...listed, got(link), got(schema), ends('20m')]],
+    ['of the one', 'broken', [...listed, got(link), ends('20m')]],
+    ['that was refused', 'broken', [...listed, got(link), got(schema, 403), ends('20m')]],
+    ['of a part of it', 'inconclusive', [...listed, got(link), got(schema, 206), ends('20m')]],
+    ['in pieces', 'inconclusive', [...listed, got(link), got(schema, {}, { fault: 'drip' }), ends('20m')]],
+    ['in pieces, of a refusal', 'broken', [...listed, got(link), got(schema, 403, { fault: 'drip' }), ends('20m')]],
+    ['that broke off', 'broken', [...listed, got(link), got(schema, {}, { fault: 'reset' }), ends('20m')]],
+    ['by a link with another signature', 'held', [...listed, got(`${link}2`), got(`${schema}2`), ends('20m')]],
+  ]);
+});
+
+const refreshes = (fields: string): readonly traces.Part[] => [
+  given('c1'),
+  ask('0s', fields, 500),
+  traces.returns('1m', undefined),
+];
+
+describe('a client that asked for nothing of interface C', () => {
+  judgeRows('C17', [
+    ['but for a refresh of a token', 'broken', refreshes('client_id=app&refresh_token=r1')],
+    ['but for the exchange of a code', 'broken', refreshes('client_id=app&code=x')],
+    [
+      'but for that of another application',
+      'inconclusive',
+      [...refreshes('client_id=b&code=x').slice(0, 2), ends('1m')],
+    ],
+    ['but for a token of a store', 'inconclusive', [...refreshes('client_id=app&scope=s').slice(0, 2), ends('1m')]],
+  ]);
+});

@@ -13,8 +13,10 @@ export const tellsOf = (result: Plain | undefined, missing: Arrival, arrivals: r
   if (tellsFailure(result, (text) => unnamed(text, all))) return true;
   const others = new Set(arrivals.filter(({ state }) => state !== 'missing').flatMap(namesOf));
   const own = namesOf(missing).filter((name) => !others.has(name));
-  const wanted = own.length > 0 ? own : namesOf(missing);
-  const isOther = (text: string): boolean => isNamed(text, [...others]) && !isNamed(text, own);
+  // By the id of a query alone few name it.
+  const isOwn = own.some((name) => name === missing.customer || name === missing.scope);
+  const wanted = isOwn ? own : [missing.customer, ...own];
+  const isOther = (text: string): boolean => isNamed(text, [...others]) && !isNamed(text, wanted);
   const usual = new Set(findMentions(result, isOther, all).map(({ way }) => way));
   const mentions = findMentions(result, (text) => isNamed(text, wanted), all);
   return mentions.some(({ way, isOrdinary }) => !isOrdinary && !usual.has(way));
@@ -60,12 +62,13 @@ const findMentions = (
   return Object.entries(value).flatMap(([field, one]) => {
     if (isDataList(field, one)) return [];
     const below = `${place}.${isNamed(field, all) ? '<name>' : field}`;
-    if (typeof one === 'string') {
-      const said = { way: `${below} ${formOf(value, all)}`, isOrdinary: isOrdinary(value, all) };
-      return isWanted(one) || isWanted(field) ? [said] : [];
-    }
-    const key = { way: `${below} ${formOf(one, all, field)}`, isOrdinary: isOrdinary(one, all) };
-    return [...(isWanted(field) ? [key] : []), ...findMentions(one, isWanted, all, below)];
+    const said = (of: Plain, name?: string): Mention => ({
+      way: `${below} ${formOf(of, all, name)}`,
+      isOrdinary: isOrdinary(of, all),
+    });
+    const key = isWanted(field) ? [said(one, field)] : [];
+    if (typeof one === 'string') return isWanted(one) ? [...key, said(value)] : key;
+    return [...key, ...findMentions(one, isWanted, all, below)];
   });
 };
 
@@ -113,14 +116,17 @@ const isAllRight = (value: boolean | null, field: string): boolean => value === 
 
 const isCount = (value: Plain): boolean => (typeof value === 'number' && value >= 0) || Array.isArray(value);
 
+const isOrdinaryText = (text: string, names: readonly string[]): boolean =>
+  isSentence(unnamed(text, names)) ? isPraise(text) : isNamed(text, names) || !isWord(text) || isFine(text);
+
 const isOrdinary = (value: Plain, names: readonly string[]): boolean => {
+  if (typeof value === 'string') return isOrdinaryText(value, names);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return isCount(value);
   const fields = Object.entries(value);
   return (
     fields.some(([, one]) => isCount(one)) &&
     fields.every(([field, one]) => {
-      if (typeof one === 'string' && isSentence(unnamed(one, names))) return isPraise(one);
-      if (typeof one === 'string') return isNamed(one, names) || !isWord(one) || isFine(one);
+      if (typeof one === 'string') return isOrdinaryText(one, names);
       if (typeof one === 'boolean' || one === null) return isAllRight(one, unnamed(field, names));
       return isCount(one) || typeof one === 'object';
     })

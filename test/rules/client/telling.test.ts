@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namesCause } from '../../../src/rules/client/causes.ts';
 import { readClaims } from '../../../src/rules/client/claims.ts';
-import { tellsOf } from '../../../src/rules/client/telling.ts';
+import { isCutShort, tellsOf } from '../../../src/rules/client/telling.ts';
 import type { Arrival } from '../../../src/rules/history/arrivals.ts';
 import { tell } from '../../../src/trace/told.ts';
 
@@ -72,6 +72,12 @@ const saying: readonly unknown[] = [
     { customer: 'ben', records: 0, ended: 'import: hung up at the second page' },
   ],
   { records: Array.from({ length: 30 }, (_, at) => (at === 29 ? { error: '403' } : { id: at })) },
+  { anna: 3, ben: -1 },
+  { anna: true, ben: false },
+  { anna: 'imported', ben: 'open' },
+  { anna: [1, 2, 3], ben: null },
+  { 'anna/orders': 3, 'ben/orders': 'open' },
+  { records: 3, ben: { records: 0, done: false } },
 ];
 
 const silent: readonly unknown[] = [
@@ -101,6 +107,23 @@ const silent: readonly unknown[] = [
     { customer: 'anna', query: 'query-of-anna-orders', records: 3 },
     { customer: 'ben', query: 'query-of-ben-orders', records: 0 },
   ],
+  { anna: true, ben: true },
+  { anna: 'imported', ben: 'imported' },
+  { anna: 'read 3 records', ben: 'read 0 records' },
+  { anna: [1, 2, 3], ben: [] },
+  { anna: { records: 3, failed: false }, ben: { records: 0, failed: false } },
+  { anna: { records: 3, next: null }, ben: { records: 0, next: null } },
+  { anna: { records: 3, files: { written: 6 } }, ben: { records: 0, files: { written: 0 } } },
+  { anna: { records: 3, at: '2024-02-29T00:10:00Z' }, ben: { records: 0, at: '2024-02-29T00:20:00Z' } },
+  { records: 3, ben: [] },
+  { records: 3, ben: 'imported' },
+  { records: 3, ben: 'imported 0 records' },
+  { records: 3, ben: '2024-02-29' },
+  { records: 3, ben: { records: 0, done: true } },
+  { records: 3, ben: { records: 0, failed: false } },
+  { records: 3, ben: { records: 0, error: null } },
+  { records: 3, ben: { records: 0, at: '2024-02-29' } },
+  { records: 3, ben: { records: 0, files: { written: 0 } } },
   { records: [{ customer: 'ben', status: 'canceled', note: 'not quite as expected' }] },
   { records: ['{"status":"canceled","customer":"ben"}'] },
 ];
@@ -190,6 +213,52 @@ test.each<readonly [unknown, boolean]>([
   [{ anna: { orders: 3, returns: 'CANCELED' } }, true],
 ])('of two scopes of one customer, %j says that the second is missing: %s', (result, says) => {
   expect(tellsOf(tell(result).value, arrival('anna', 'missing', 'returns'), [anna])).toBe(says);
+});
+
+const many = (one: object): readonly object[] => Array.from({ length: 5000 }, (_, at) => ({ ...one, at }));
+
+test.each<readonly [what: string, result: unknown, isCut: boolean]>([
+  ['customers', many({ customer: 'anna' }), true],
+  ['customers, deeper down', { all: { outcomes: many({ customer: 'anna' }) } }, true],
+  ['what nobody is named in', { outcomes: many({ file: 'one' }) }, false],
+  ['records', { records: many({ customer: 'anna' }) }, false],
+  ['few customers', { outcomes: [{ customer: 'anna' }] }, false],
+  ['nothing', undefined, false],
+])('a list of %s', (_what, result, isCut) => {
+  expect(isCutShort(tell(result).value, [anna, ben])).toBe(isCut);
+});
+
+test.each<readonly [unknown, boolean]>([
+  [{ anna: { orders: 3, returns: 2 }, ben: { orders: 3, returns: 0 } }, false],
+  [{ anna: { orders: 3, returns: 2 }, ben: { orders: 3, returns: 'open' } }, true],
+  [
+    [
+      { customer: 'anna', scope: 'returns', state: 'imported' },
+      { customer: 'ben', scope: 'returns', state: 'imported' },
+    ],
+    false,
+  ],
+  [
+    [
+      { customer: 'anna', scope: 'returns', state: 'imported' },
+      { customer: 'ben', scope: 'orders', state: 'imported' },
+      { customer: 'ben', scope: 'returns', state: 'open' },
+    ],
+    true,
+  ],
+])('where each name is that of another that arrived, too, %j says that one is missing: %s', (result, says) => {
+  const arrived = [anna, arrival('anna', 'arrived', 'returns'), arrival('ben', 'arrived')];
+  expect(tellsOf(tell(result).value, arrival('ben', 'missing', 'returns'), arrived)).toBe(says);
+});
+
+test.each([
+  ['xben', false],
+  ['ben-2', false],
+  ['x ben-2, ben', true],
+  ['ben', true],
+  ['of ben.', true],
+])('"%s" names ben: %s', (name, isNamed) => {
+  expect(tellsOf({ records: 3, open: [name] }, ben, [])).toBe(isNamed);
 });
 
 test('a customer is not named by one whose name begins alike', () => {

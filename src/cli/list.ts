@@ -3,7 +3,8 @@ import { suggest } from '../nearest.ts';
 import { mute, oneLine } from '../print/printable.ts';
 import { readStyle, spelled } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
-import { truncate, widthOf } from '../print/width.ts';
+import { widthOf } from '../print/width.ts';
+import { wrapWords } from '../print/wrap.ts';
 import { loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { gatherScenarios } from './gather-scenarios.ts';
@@ -35,13 +36,15 @@ const listScenarios = async (paths: readonly string[]): Promise<readonly (readon
   return scenarios.map(({ name, source }) => [source, name]);
 };
 
-/** Two columns; the second is cut only where somebody looks at it, not where a program reads it. */
+/** Two columns; the second is broken into lines only where somebody looks at it, not where a program reads it. */
 const write = (rows: readonly (readonly [string, string])[], { stdout, env }: Terminal): void => {
   const style = readStyle(stdout, env);
-  const first = Math.min(50, Math.max(0, ...rows.map(([name]) => widthOf(oneLine(name)))));
+  const first = Math.min(50, Math.max(0, ...rows.map(([name]) => widthOf(oneLine(name))))) + 2;
+  const room = stdout.isTTY === true ? Math.max(24, style.columns - first) : Number.POSITIVE_INFINITY;
   for (const [name, what] of rows) {
-    const blanks = ' '.repeat(Math.max(0, first - widthOf(oneLine(name))));
-    const text = spelled(mute(`${oneLine(name)}${blanks}  ${oneLine(what)}`), style);
-    stdout.write(`${stdout.isTTY === true ? truncate(text, style.columns, style.signs.cut) : text}\n`);
+    const blanks = ' '.repeat(Math.max(2, first - widthOf(oneLine(name))));
+    const [begin = '', ...rest] = wrapWords(oneLine(what), room);
+    const lines = [`${oneLine(name)}${blanks}${begin}`, ...rest.map((line) => `${' '.repeat(first)}${line}`)];
+    stdout.write(`${spelled(mute(lines.join('\n')), style)}\n`);
   }
 };

@@ -268,3 +268,12 @@ test('a fault that is meant for one request is told without its number, which st
 
   expect(lines.join('\n')).toContain('fail integrationTimeout cre');
 });
+
+test('what is said last on a line runs on behind the table, as far as the terminal goes', () => {
+  const error = "Cannot read properties of undefined (reading 'map')";
+  const lines = (columns: number) => draw([ended(0, error)], { columns }).at(-1);
+
+  expect(lines(100)).toBe(`▶   0s │ fails: ${error}`);
+  expect(lines(50)).toMatch(/^▶   0s │ fails: Cannot read properties .*…$/);
+  expect(widthOf(lines(50) ?? '')).toBeLessThanOrEqual(50);
+});

@@ -97,7 +97,7 @@ const FieldInput = ({ field, names, value, onValue }: FieldInputProps) => {
         </datalist>
       )}
       <p class="quiet" id={`${id}-what`}>
-        {what}
+        {what.replaceAll('`', '"')}
       </p>
     </div>
   );

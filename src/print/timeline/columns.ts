@@ -69,7 +69,8 @@ export const joinCells = (cells: readonly string[], widths: readonly number[], w
       column += 1;
       width += between + (widths[column] ?? 0);
     }
-    parts.push(fit(text, width, cut));
+    // Nothing stands behind the last column, at which the text might end.
+    parts.push(column < cells.length - 1 ? fit(text, width, cut) : text);
   }
   return parts.join(` ${wall} `).trimEnd();
 };

@@ -19,13 +19,11 @@ export const suggest = (typed: unknown, known: readonly string[]): string => {
   if (word !== undefined) return `did you mean "${word}"?`;
   if (known.length <= mostKnown) return `known: ${known.join(', ')}`;
   const wanted = String(typed).toLowerCase();
-  const distances = new Map(known.map((one) => [one, distanceOf(wanted, one.toLowerCase())]));
-  const near = known.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
+  const distanceTo = (one: string): number =>
+    one.toLowerCase().includes(wanted) ? 0 : editDistance(wanted, one.toLowerCase(), Number.POSITIVE_INFINITY);
+  const near = known.toSorted((one, other) => distanceTo(one) - distanceTo(other));
   return `the nearest of ${known.length}: ${near.slice(0, 5).join(', ')}; "stunt-double list" names all`;
 };
-
-const distanceOf = (wanted: string, word: string): number =>
-  word.includes(wanted) ? 0 : editDistance(wanted, word, Number.POSITIVE_INFINITY);
 
 /** Edits (insert, delete, replace, swap of neighbours) between two words; `limit` is enough to know once reached. */
 const editDistance = (from: string, to: string, limit: number): number => {

@@ -67,6 +67,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
     .description('Stands in for three HTTP services and runs scenarios against your client, under virtual time.')
     .version(version)
     .exitOverride()
+    .showHelpAfterError('--help says what there is')
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => sayPlainly(stderr, text),

@@ -167,8 +167,8 @@ describe('as text', () => {
       { steps: [], run: 0, scenarios: 1 },
       'no fault is needed (in 1 scenario, first in the baseline, shrunk in 5 runs)',
     ],
-    [{ effort: { shrink: 30, cut: 'effort' } }, 'shrunk no further than 30 runs go)'],
-    [{ effort: { shrink: 0, cut: 'time' } }, 'shrunk no further than 0 runs, when time was over)'],
+    [{ effort: { shrink: 30, cut: 'effort' } }, 'shrinking stopped after 30 runs)'],
+    [{ effort: { shrink: 0, cut: 'time' } }, 'shrinking stopped after 0 runs, when time was over)'],
   ])('it says how far it was shrunk: %o', (more, text) => {
     expect(said(more)).toContain(text);
   });

@@ -250,7 +250,11 @@ export const mistakes: readonly Mistake[] = [
     argv: 'run --config @/folder',
     says: ['--config: ', 'folder is no regular file'],
   },
-  { mistake: 'nothing to explain', argv: 'explain', says: ["missing required argument 'words'"] },
+  {
+    mistake: 'nothing to explain',
+    argv: 'explain',
+    says: ["missing required argument 'words'", '--help says what there is'],
+  },
   {
     mistake: 'a word that is none',
     argv: 'explain xyzzyplugh',

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { drawPicture } from '../../src/picture/draw.ts';
 import { exportFormats } from '../../src/report/export/formats.ts';
 import { shades } from '../../src/report/export/still-style.ts';
+import type { Entry } from '../../src/trace/entry.ts';
+import { answer, request } from '../report/sample.ts';
 import { sampled } from '../sampled.ts';
 import { files, hostile, play } from './runs.ts';
 
@@ -69,4 +71,45 @@ test('of breaks that stand too near to each other one is named, and each has its
 
   expect([...drawing.querySelectorAll('text.rule')].map((one) => one.textContent)).toEqual(['S10']);
   expect(drawing.querySelectorAll('line.broken')).toHaveLength(broken.length);
+});
+
+const entries: readonly Entry[] = [
+  { at: 0, kind: 'began', epoch: '2024-02-29T00:00:00.000Z', seed: 0 },
+  request(0, 1, 'createDataQuery'),
+  answer(0, 1, 201),
+  request(60_000, 2, 'listDataQueryRecords'),
+  answer(60_000, 2, 403),
+  request(60_000, 3, 'listDataQueryRecords'),
+  answer(60_000, 3, 200),
+  { at: 60_000, kind: 'ended', outcome: 'rejected', error: 'boom' },
+];
+
+const [x, y, width] = ['x', 'y', 'width'].map((name) => (of: Element | null) => Number(of?.getAttribute(name)));
+
+/** The bar that says so aloud, and the words that stand with it. */
+const barOf = (drawing: Document, tells: RegExp) => {
+  const bar = [...drawing.querySelectorAll('g > g')].find((one) =>
+    tells.test(one.querySelector('title')?.textContent ?? ''),
+  );
+  return { box: bar?.querySelector('rect') ?? null, words: bar?.querySelector('text') ?? null };
+};
+
+test('a break stands at the exchange that shows it, and its name beside no time of the ruler', () => {
+  const broken = [{ rule: 'C8', at: 60_000, exchange: 3 }];
+  const drawing = read(exportFormats.svg.write({ name: 'x', entries, broken } as never));
+
+  const { box } = barOf(drawing, /^#3 /);
+  const [name, ...others] = drawing.querySelectorAll('text.rule');
+  expect(others).toEqual([]);
+  expect(Number(drawing.querySelector('line.broken')?.getAttribute('x1'))).toBe(x?.(box));
+  const times = [...drawing.querySelectorAll('svg > text.quiet')].map((one) => y?.(one) ?? 0);
+  expect(times.filter((one) => Math.abs(one - (y?.(name ?? null) ?? 0)) < 11)).toEqual([]);
+});
+
+test('words that do not fit on a bar stand behind it', () => {
+  const drawing = read(exportFormats.svg.write({ name: 'x', entries, broken: [] } as never));
+
+  const { box, words } = barOf(drawing, /fails/);
+  expect(words?.textContent).toBe('fails');
+  expect(x?.(words)).toBeGreaterThan((x?.(box) ?? 0) + (width?.(box) ?? 0));
 });

@@ -55,6 +55,6 @@ const countScenarios = (count: number): string => `${count} ${count === 1 ? 'sce
 
 const howShrunk = {
   whole: (runs: number): string => `shrunk in ${runs} runs`,
-  effort: (runs: number): string => `shrunk no further than ${runs} runs go`,
-  time: (runs: number): string => `shrunk no further than ${runs} runs, when time was over`,
+  effort: (runs: number): string => `shrinking stopped after ${runs} runs`,
+  time: (runs: number): string => `shrinking stopped after ${runs} runs, when time was over`,
 } as const;

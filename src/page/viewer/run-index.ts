@@ -1,4 +1,5 @@
 import type { Entry } from '../../trace/entry.ts';
+import type { Axis } from './axis.ts';
 import type { Mark } from './mark.ts';
 
 /** What belongs to an exchange, by the indices of its entries. */
@@ -40,11 +41,27 @@ export const indexRun = (entries: readonly Entry[]): RunIndex => {
 export const exchangeOf = (entry: Entry | undefined): number | undefined =>
   entry !== undefined && 'exchange' in entry ? entry.exchange : undefined;
 
+type Pointer = Pick<Mark, 'at' | 'exchange' | 'entry'>;
+
 /** The entry that a mark points at: that of its exchange, or else what happened at its instant. */
-export const entryOfMark = (mark: Mark, entries: readonly Entry[], { exchanges }: RunIndex): number => {
+export const entryOfMark = (mark: Pointer, entries: readonly Entry[], { exchanges }: RunIndex): number => {
   if (mark.entry !== undefined) return mark.entry;
   const request = mark.exchange === undefined ? undefined : exchanges.get(mark.exchange)?.request;
   if (request !== undefined) return request;
   const found = entries.findIndex(({ at }) => at >= mark.at);
   return found < 0 ? Math.max(0, entries.length - 1) : found;
+};
+
+export interface Marking {
+  readonly entries: readonly Entry[];
+  readonly index: RunIndex;
+  readonly axis: Axis;
+  readonly run: number;
+}
+
+/** Where a mark stands: at its entry, if that is of its instant. */
+export const placeMark = <One extends Pointer>(mark: One, { entries, index, axis, run }: Marking) => {
+  const entry = entryOfMark(mark, entries, index);
+  const isThen = entries[entry]?.at === mark.at;
+  return { mark, entry, position: isThen ? axis.positionOf(entry, run) : axis.positionAt(mark.at) };
 };

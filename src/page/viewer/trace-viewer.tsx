@@ -8,11 +8,11 @@ import { useKeptWindow } from './use-kept-window.ts';
 import { actOnKey } from './keys.ts';
 import { layOut } from './layout.ts';
 import { LinesTable } from './lines-table.tsx';
-import { entryOfMark, exchangeOf, indexRun, type RunIndex } from './run-index.ts';
+import { exchangeOf, indexRun, placeMark } from './run-index.ts';
 import type { Mark } from './mark.ts';
 import type { Navigator } from './navigator.ts';
 import { Overview } from './overview.tsx';
-import type { PlacedMark, Selected } from './scene.ts';
+import type { Selected } from './scene.ts';
 import { Still } from './still.tsx';
 import { Timeline } from './timeline.tsx';
 import { Toolbar, type View } from './toolbar.tsx';
@@ -133,7 +133,10 @@ const useRun = (props: TraceViewerProps, scale: ScaleName, hidden: ReadonlySet<L
     () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
     [picture, axis, hidden, run, nameHeight],
   );
-  const placed = useMemo(() => placeMarks({ marks, entries, index, axis, run }), [marks, entries, axis]);
+  const placed = useMemo(
+    () => marks.map((mark) => placeMark(mark, { entries, index, axis, run })),
+    [marks, entries, axis],
+  );
   const window = shared?.window ?? ownWindow;
   const setWindow = shared?.onWindow ?? setOwnWindow;
   const select = (entry: number | undefined): void => {
@@ -159,18 +162,3 @@ const describe = (
   entry === undefined
     ? undefined
     : { entry, exchange: exchangeOf(entries[entry]), position: axis.positionOf(entry, run) };
-
-interface Marking {
-  readonly marks: readonly Mark[];
-  readonly entries: readonly Entry[];
-  readonly index: RunIndex;
-  readonly axis: Axis;
-  readonly run: number;
-}
-
-const placeMarks = ({ marks, entries, index, axis, run }: Marking): readonly PlacedMark[] =>
-  marks.map((mark) => {
-    const entry = entryOfMark(mark, entries, index);
-    const isThen = entries[entry]?.at === mark.at;
-    return { mark, entry, position: isThen ? axis.positionOf(entry, run) : axis.positionAt(mark.at) };
-  });

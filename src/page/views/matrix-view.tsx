@@ -12,13 +12,6 @@ const signs: Readonly<Record<Cell['verdict'], string>> = {
   'not reached': '·',
 };
 
-const words: Readonly<Record<Cell['verdict'], string>> = {
-  broken: 'broken',
-  kept: 'kept',
-  inconclusive: 'gave up, where nobody says whether it may',
-  'not reached': 'not reached',
-};
-
 /** Of a sweep: what faults were injected into, by which ones; each cell opens its run. */
 export const MatrixView = ({
   matrix: given,
@@ -34,9 +27,13 @@ export const MatrixView = ({
     () => new Set(matrix.cells.filter(({ verdict }) => verdict === 'broken').map(({ row }) => row)),
     [matrix],
   );
-  const counts = namesOf(words).flatMap((verdict) => {
+  const counts = namesOf(signs).flatMap((verdict) => {
     const count = matrix.cells.filter((cell) => cell.verdict === verdict).length;
-    return count === 0 ? [] : [`${signs[verdict]} ${count} ${words[verdict]}`];
+    return count === 0
+      ? []
+      : [
+          `${signs[verdict]} ${count} ${verdict === 'inconclusive' ? 'gave up, where nobody says whether it may' : verdict}`,
+        ];
   });
   return (
     <section class="matrix" aria-labelledby="matrix-title">

@@ -54,11 +54,12 @@ export const stillStyle = [
   `@media (prefers-color-scheme:dark){svg{${variables(1)}}}`,
   'text{font:11px system-ui,sans-serif;fill:var(--ink)}',
   '.ground{fill:var(--surface)}.band{fill:var(--band)}.fold{fill:var(--fold)}',
-  '.quiet{fill:var(--quiet)}.tick{stroke:var(--line)}.group{font-weight:600}',
+  '.tick{stroke:var(--line)}.group{font-weight:600}',
   '.level{fill:var(--fine-fill);stroke:var(--fine-edge)}.limit{stroke:var(--refused-edge);stroke-dasharray:4 3}',
   '.broken{stroke:var(--broken);stroke-width:1.5}.rule{fill:var(--broken);font-weight:600}',
   ...tones.map(
     (tone) =>
       `.${tone} rect{fill:var(--${tone}-fill);stroke:var(--${tone}-edge);stroke-dasharray:${dashes[tone]}}.${tone} text{fill:var(--${tone}-ink)}`,
   ),
+  'text.quiet{fill:var(--quiet)}',
 ].join('\n');

@@ -2,7 +2,7 @@ import { createAxis, type Axis } from '../../page/viewer/axis.ts';
 import { groups } from '../../page/viewer/group-names.ts';
 import { barTop, type LaidBar, type LaidLane, layOut, leastWidth, rowHeight } from '../../page/viewer/layout.ts';
 import { shortTime, ticksOf } from '../../page/viewer/ruler.ts';
-import { indexRun } from '../../page/viewer/run-index.ts';
+import { indexRun, type Marking, placeMark } from '../../page/viewer/run-index.ts';
 import { createScreen, everything, type Screen } from '../../page/viewer/window.ts';
 import type { Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
@@ -16,7 +16,7 @@ interface Drawn {
   readonly picture: Picture;
 }
 
-const [width, left, right, ruler, foot] = [1200, 335, 12, 26, 26] as const;
+const [width, left, right, ruler, foot] = [1200, 335, 12, 38, 26] as const;
 
 /** Where names of lanes begin: beside the longest name of a group. */
 const nameAt = 150;
@@ -55,7 +55,7 @@ export const writeStill = ({ title, entries, picture }: Drawn): string => {
     element('rect', { class: 'ground', width, height }),
     ...drawTime(scene),
     ...lanes,
-    ...drawBreaks(scene, picture),
+    ...drawBreaks(scene, picture, { ...choice, axis }),
     text(left, height - 9, told, 'quiet'),
   ])}\n`;
 };
@@ -102,20 +102,28 @@ const drawLane = (scene: Scene, laid: LaidLane): string => {
         ]),
     text(nameAt, top + 14, fit(lane.name, left - nameAt - 8)),
     ...drawLevels(scene, laid, top, height),
-    ...shown.map((bar) => drawBar(scene, laid, bar)),
+    ...shown.map((bar, index) => {
+      const next = shown.slice(index + 1, index + 1 + mostBeside).find(({ row }) => row === bar.row);
+      return drawBar(scene, laid, bar, scene.screen.toX(next?.begin ?? 1));
+    }),
   ]);
 };
 
-const drawBar = ({ screen }: Scene, laid: LaidLane, { bar, begin, end, row }: LaidBar): string => {
+/** So many of the next bars are asked whether they lie in the same row. */
+const mostBeside = 40;
+
+/** With its words on it, or behind it where they do not fit and there is room. */
+const drawBar = ({ screen }: Scene, laid: LaidLane, { bar, begin, end, row }: LaidBar, next: number): string => {
   const x = screen.toX(begin);
   const wide = Math.max(leastWidth, screen.toX(end) - x);
   const y = ruler + barTop(laid, row);
-  const label = wide < 24 ? '' : fit(bar.label, wide - 6);
+  const isBehind = fit(bar.label, wide - 6) !== bar.label && fit(bar.label, next - x - wide - 8) === bar.label;
+  const label = isBehind || wide >= 24 ? fit(bar.label, isBehind ? width : wide - 6) : '';
   const box = { x: round(x), y, width: round(wide), height: rowHeight - 3, rx: 2 };
   return element('g', { class: bar.tone }, [
     element('title', {}, bar.tells),
     element('rect', box),
-    text(x + 3, y + rowHeight - 7, label),
+    text(isBehind ? x + wide + 3 : x + 3, y + rowHeight - 7, label, isBehind ? 'quiet' : undefined),
   ]);
 };
 
@@ -137,10 +145,11 @@ const drawLevels = (
 };
 
 /** Where rules were broken. Of those that stand too near to each other the first is named. */
-const drawBreaks = ({ screen, axis, height }: Scene, { broken }: Picture): readonly string[] => {
+const drawBreaks = ({ screen, height }: Scene, { broken }: Picture, marking: Marking): readonly string[] => {
   let free = 0;
-  return broken.slice(0, mostBars).flatMap(({ rule, at }) => {
-    const x = screen.toX(axis.positionAt(at));
+  return broken.slice(0, mostBars).flatMap((one) => {
+    const { rule } = one;
+    const x = screen.toX(placeMark(one, marking).position);
     const name = x < free ? '' : rule;
     if (name !== '') free = x + 8 + rule.length * boldLetter;
     return [line(x, 4, height - foot, 'broken'), text(x + 3, 12, name, 'rule')];
@@ -150,9 +159,9 @@ const drawBreaks = ({ screen, axis, height }: Scene, { broken }: Picture): reado
 /** How wide a letter of a rule's name is. */
 const boldLetter = 7;
 
-/** As much of a text as there is room for; letters of 11 pixels are about half as wide. */
+/** As much of a text as there is room for; of letters of 11 pixels small ones are about half as wide, and capitals wider. */
 const fit = (said: string, room: number): string => {
-  const most = Math.floor(room / 5.8);
+  const most = Math.floor(room / (said === said.toUpperCase() ? 7 : 5.8));
   if (said.length <= most) return said;
   return most < 3 ? '' : `${said.slice(0, most - 1)}…`;
 };

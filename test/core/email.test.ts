@@ -40,6 +40,21 @@ describe('interface A', () => {
     },
   );
 
+  const deep = (open: string, close: string): string => `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+
+  test.each([
+    ['lists', deep('[', ']'), '[[[[[[[[[['],
+    ['objects', deep('{"a":', '}'), '{"a":{"a":'],
+    ['both', `{"a":[{"b":[],"c":null},${deep('[', ']')}]}`, '{"a":[{"b":[],"c":null},[['],
+  ])('400 when emailContent is no text, however deep its %s are', (_what, content, quoted) => {
+    const body = JSON.stringify(mail).replace('"Hello"', content);
+
+    const answer = tell().sendEmail(body);
+
+    expect([answer.status, answer.body]).toEqual([400, { message: 'missing or invalid: emailContent' }]);
+    expect(answer.saw).toContain(JSON.stringify(quoted).slice(0, -1));
+  });
+
   test('400 names every field at fault', () => {
     expect(tell().sendEmail({}).body).toEqual({
       message: 'missing or invalid: toEmailAddress, fromEmailAddress, emailContent',

@@ -2,7 +2,8 @@ import { showDuration } from '../../spec/time.ts';
 
 /* How a refusal says what it looked at. Secrets are described, and never quoted. */
 
-const longest = 40;
+/** Characters that are quoted. */
+export const longest = 40;
 
 /** Text of a request, cut where nobody would read on. */
 export const quote = (text: string): string =>

@@ -18,7 +18,7 @@ type StreamEvent = [ServerHttp2Stream, IncomingHttpHeaders, number, string[]];
 
 /** Serves HTTP/2 on a connection: a real session of Node, whose server never listens. (RFC 9113) */
 export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void => {
-  const session: ServerHttp2Session = http2.performServerHandshake(connection);
+  const session: ServerHttp2Session = http2.performServerHandshake(connection, { ...limits });
   // What breaks a session is told by the end of its streams.
   session.on('error', () => undefined);
   session.on('stream', (...[stream, headers, , list]: StreamEvent) => {
@@ -41,6 +41,12 @@ export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void
       if (!connection.readableEnded) session.destroy();
     });
 };
+
+/**
+ * No more fields than over HTTP/1.1, and requests called off as often as a client likes: servers that guard themselves count those of a
+ * second, and so many fit into one of real time, though hours lie between them. The types of Node do not know of that.
+ */
+const limits = { maxHeaderListPairs: 2000, streamResetBurst: 1e9, streamResetRate: 1e9 };
 
 const answer = async (
   gateway: Gateway,

@@ -9,6 +9,7 @@ const root = new Set([
   'nearest',
   'error-text',
   'runtime',
+  'simulator-bug',
   'clock/real-time',
   'rules/rule',
   ...[...readSource('index').matchAll(/^export (?!type\b).* from '\.\/(.*)\.ts';$/gm)].map(([, path]) => path),
@@ -47,6 +48,7 @@ const chunks = [
     name,
     new RegExp(`^(?:${place})`),
   ]),
+  ['files', /^(?:built-page|package-file|write-file)$/],
   ['check', /^spec\/remedies$/],
   ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
   ['sockets', /^transport\/(?:sockets|tls|http|server)(?:\/|$)/],
@@ -61,7 +63,7 @@ const chunks = [
   ['commands', /^cli\/(?!main$)/],
   ['runner', /^runner\/(?:matchers|outer-realm|with-simulation)$/],
   ['picture', /^(?:picture|page)\//],
-  ['$1', /^(vendor|rules|play|check|recording|report|control)\//],
+  ['$1', /^(vendor|rules|play|check|recording|report|control|print)\//],
 ];
 
 export const chunkOf = (id) => {

@@ -83,6 +83,8 @@ export class PacedTimeline implements Timeline {
   run<T>(work: () => T | PromiseLike<T>): Promise<T> {
     return this.#await((resolve, reject) => {
       void outcomeOf(work)
+        // What is due in the very instant in which it ends happens before it is over.
+        .finally(() => this.#events.catchUp())
         .then(resolve, reject)
         .finally(() => this.#pending.delete(reject));
     });

@@ -18,6 +18,25 @@ const tick = (timeline: Timeline, ...times: readonly number[]): number[] => {
   return seen;
 };
 
+test.each(['leaping', 'real', { scaled: 60 }])(
+  'what is due in the very instant in which a run ends happens before it is over, on a clock that is %j',
+  async (clock) => {
+    const timeline = begin(clock);
+    const seen: number[] = [];
+
+    const seenAtEnd = await timeline
+      .run(async () => {
+        const sleeping = timeline.sleepUntil(20);
+        timeline.at(20, () => seen.push(20));
+        await sleeping;
+      })
+      .then(() => [...seen]);
+    await timeline.dispose();
+
+    expect(seenAtEnd).toEqual([20]);
+  },
+);
+
 test('a manual clock stands still; moved, everything due happens at its instant, in order', async () => {
   const timeline = begin('manual');
   const seen = tick(timeline, ms('2h'), ms('1h'), ms('3h'));

@@ -62,7 +62,7 @@ const patchTimings = (): readonly Undo[] => {
  */
 const patchMonotonicClocks = (): readonly Undo[] => {
   const realNow = performance.now.bind(performance);
-  const realUptime = process.uptime;
+  const realUptime = process.uptime.bind(process);
   const realHrtime: Hrtime & { bigint: () => bigint } = process.hrtime;
   const realBigint = realHrtime.bigint.bind(realHrtime);
   const hrtime = (previous?: [number, number]): [number, number] =>

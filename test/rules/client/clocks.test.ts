@@ -47,6 +47,11 @@ judgeRows('C25', [
   ['a page without links', 'inconclusive', [noon, ...polls, dated('0s', '11:50:00', nothing), ends('6m')]],
   ['links that were used', 'inconclusive', [noon, ...polls, dated('0s', '11:50:00'), download('1s'), ends('6m')]],
   [
+    'links that were used when they had died',
+    'inconclusive',
+    [noon, ...polls, dated('0s', '11:50:00'), download('6m', 403), ends('6m')],
+  ],
+  [
     'links that were never used, but those of another page',
     'broken',
     [

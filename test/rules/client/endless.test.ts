@@ -58,6 +58,9 @@ const injected =
   (at: string): traces.Part =>
   (number) =>
     list(at, 500)(number).map((entry) => (entry.kind === 'answer' ? { ...entry, injected: true } : entry));
+const undelivered =
+  (at: string): traces.Part =>
+  (number) => [{ kind: 'undelivered', at: ms(at), notification: number - 1, why: 'refused' }];
 const brokenOff = (at: string): traces.Part => ends(at, 'simulation: 30 days (…) [CLOCK_RUNAWAY]');
 const fails = (...at: readonly string[]): readonly traces.Part[] => at.map((one) => list(one, 500));
 const renewed = { access_token: 't9', refresh_token: 'r9', expires_in: 3600 };
@@ -102,6 +105,11 @@ judgeRows('C18', [
     'one that came, and one that did not',
     'broken',
     [begins('0s'), begins('0s', 'q2', 'c2'), notified('0s', 'COMPLETED', 200), ends('2d1ms')],
+  ],
+  [
+    'two notifications, of which nobody took one',
+    'held',
+    [begins('0s'), begins('0s', 'q2', 'c2'), notified('0s', 'COMPLETED'), undelivered('0s'), ends('4d')],
   ],
   ['broken off within two days', 'inconclusive', [happens('9d', whatHappens['sleep'] as Happened), brokenOff('11d')]],
   ['broken off later', 'broken', [happens('9d', whatHappens['sleep'] as Happened), brokenOff('11d1ms')]],

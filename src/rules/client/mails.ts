@@ -56,12 +56,16 @@ const wasLost = (call: Exchange): boolean =>
 /** What a mail takes; an address may ask for a token. (Assumption `email.authentication`) */
 const mailing: ReadonlySet<string> = new Set(['sendEmail', 'requestToken']);
 
+/** What is sent as a habit, as once an hour or a day, is another mail each time. */
+const anew = ms('1h');
+
 /**
  * Whether a mail was sent again for want of an answer to that one: it says the same, but for the moment at which
  * it was written, and nothing else was asked for in between. What comes of further work is another mail, in the same words.
  */
 const isSentAgain = ({ exchanges, epoch = 0 }: History, lost: Exchange, again: Exchange): boolean =>
   again.place > lost.lastPlace &&
+  again.at - (lost.overAt ?? lost.at) < anew &&
   isSameMail(lost, again, epoch) &&
   !exchanges.some(({ operation, place }) => !mailing.has(operation) && place > lost.lastPlace && place < again.place);
 
@@ -86,7 +90,7 @@ export const noDoubleEmail = clientRule({
   name: 'no-double-email',
   level: 'must',
   claim: 'A mail that may have gone out, since only its answer got lost, is not sent a second time.',
-  why: 'Whoever it is for has it twice, and nobody can call it back. Mails that differ in more than the moment at which they were written are two.',
+  why: 'Whoever it is for has it twice, and nobody can call it back. Mails that differ in more than the moment at which they were written are two, and one that comes an hour later is another.',
   section: 'Endpoints, interface A',
   good: [
     ['0s', 'network', 'the answer to sendEmail gets lost'],

@@ -146,6 +146,8 @@ test.each([
 });
 
 judgeRows('C24', [
+  ['the same an hour later', 'held', [lost, mail('1h', {}, { body: letter })]],
+  ['the same a millisecond sooner', 'broken', [lost, mail('59m59s999ms', {}, { body: letter })]],
   ['another mail', 'held', [lost, mail('1s', {}, { body: letter.replace('"e"', '"f"') })]],
   [
     'what came in pieces may have been read',

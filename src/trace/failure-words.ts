@@ -61,7 +61,8 @@ const isFailureText = (text: string): boolean => {
   const words = wordsOf(text);
   if (words.some(isFailureWord) || gaveUp.test(text) || status.test(text.replace(amounts, ''))) return true;
   const [, part, whole] = share.exec(text) ?? [];
-  return (isSentence(text) && !isFine(text)) || part !== whole;
+  const rest = text.replace(share, '');
+  return part !== whole || (isSentence(rest) && !isFine(rest));
 };
 
 export const isFailureName = (name: string): boolean => wordsOf(name).some(isFailureWord) || gaveUp.test(name);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorName } from '../../../src/spec/errors.ts';
+import { exchangeFaults } from '../../../src/spec/faults.ts';
 import { judgeRows, type Row } from './judge-rows.ts';
 import * as traces from './write-trace.ts';
 
@@ -87,6 +88,38 @@ describe('a download', () => {
     ['that broke off', 'broken', [...listed, got(link), got(schema, {}, { fault: 'reset' }), ends('20m')]],
     ['by a link with another signature', 'held', [...listed, got(`${link}2`), got(`${schema}2`), ends('20m')]],
   ]);
+});
+
+/** What arrived, by what the client sees where a fault meets a download: another body may be taken for a file. */
+const bySight = {
+  nothing: 'broken',
+  error: 'broken',
+  end: 'broken',
+  part: 'broken',
+  'another body': 'inconclusive',
+  pieces: 'inconclusive',
+  late: 'held',
+  whole: 'held',
+  copies: 'held',
+} as const;
+
+const faultsOfDownloads = Object.entries(exchangeFaults).flatMap(([name, { sees, place }]) =>
+  place !== 'connection' && Object.hasOwn(bySight, sees)
+    ? [[name, bySight[sees as keyof typeof bySight]] as const]
+    : [],
+);
+
+describe('a download, and a fault on its way', () => {
+  judgeRows(
+    'C17',
+    faultsOfDownloads.map(
+      ([fault, verdict]): Row => [
+        fault,
+        verdict,
+        [...listed, got(link), got(schema, {}, { fault: fault as traces.CallOptions['fault'] & string }), ends('20m')],
+      ],
+    ),
+  );
 });
 
 const refreshes = (fields: string): readonly traces.Part[] => [

@@ -29,7 +29,7 @@ export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
   }, [isOpen]);
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={onClose}>
-      <h2 id="help-title">How to get about</h2>
+      <h2 id="help-title">Keys and mouse</h2>
       <p class="quiet">Keys work while the timeline has the focus.</p>
       <div class="help-columns">
         <dl class="keys">

@@ -87,6 +87,20 @@ test('labels of the ruler never stand closer than they have room, from milliseco
   }
 });
 
+test('a time inside of what is folded has no label, and so leaves that room to when it begins; from near it has one', () => {
+  const idle = [{ from: 600_000, to: 3_600_000 }];
+  const axis = createAxis([[]], { end: 4_260_000, idle }, 'time');
+  const [fold] = axis.folds;
+  const timesIn = (wide: number) =>
+    ticksOf(axis, createScreen(everything, 0, wide), 0, wide, 90)
+      .map(({ at }) => at)
+      .filter((at) => at >= 600_000 && at < 3_600_000);
+
+  expect(fold).toMatchObject({ from: 600_000, to: 3_600_000 });
+  expect(timesIn(1000)).toEqual([600_000]);
+  expect(timesIn(9000).length).toBeGreaterThan(1);
+});
+
 /** Paper on which each character is seven pixels wide, and what was written on it: where it stands, and how far it reaches. */
 const drawOn = (draw: (context: CanvasRenderingContext2D) => void) => {
   const written: { readonly y: number; readonly from: number; readonly to: number }[] = [];
@@ -116,4 +130,17 @@ test('labels of the ruler never stand on each other, nor beyond its end, where w
       if (before?.y === label.y) expect(label.from).toBeGreaterThan(before.to);
     }
   }
+});
+
+test('the flag of a mark at the end of the ruler is not cut off', () => {
+  const axis = createAxis([[]], { end: 1000, idle: [] }, 'time');
+  const screen = createScreen(everything, 0, 1000);
+  const marks = [{ mark: { label: 'C4', tells: '', at: 1000 }, entry: 0, position: 1 }];
+  const scene = { axis, screen, epoch: 1, marks, left: 0, width: screen.toX(1) + 2 } as Partial<Scene> as Scene;
+
+  const [flag] = drawOn((context) => paintRuler(context, scene, {} as Palette)).filter(
+    ({ from, to }) => to - from === 14,
+  );
+
+  expect(flag?.to).toBeLessThanOrEqual(screen.toX(1) + 2);
 });

@@ -34,7 +34,7 @@ export const SavedWorlds = ({ world, elapsed, onChange }: SavedWorldsProps) => {
       <h3 id="saved-title">Go back</h3>
       <div class="buttons">
         <button type="button" disabled={isBusy} onClick={() => void change('reset', 'POST')}>
-          Begin anew
+          Restart
         </button>
         <button type="button" disabled={isBusy} onClick={() => void save()}>
           Save the world

@@ -61,14 +61,14 @@ const Upload = ({ onChange }: { readonly onChange: () => void }) => {
           disabled={isEmpty || isBusy}
           onClick={() => void send('steps/scenario', 'Its steps were told.')}
         >
-          Tell its steps
+          Add its steps
         </button>
         <button
           type="button"
           disabled={isEmpty || isBusy}
           onClick={() => void send('reset', 'It is played from its beginning.')}
         >
-          Begin anew with it
+          Restart with it
         </button>
       </div>
       <p class="said" role="status">

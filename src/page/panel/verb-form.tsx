@@ -35,7 +35,7 @@ export const VerbForm = ({ verb, words, world, isBusy, onTell }: VerbFormProps) 
       ))}
       <WhenFields when={when} words={words} onWhen={setWhen} />
       <button type="submit" class="primary" disabled={isBusy}>
-        {when.kind === 'now' ? 'Do it now' : 'Tell it'}
+        {when.kind === 'now' ? 'Do it now' : 'Add the step'}
       </button>
     </form>
   );

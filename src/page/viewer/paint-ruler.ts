@@ -116,12 +116,14 @@ const paintFlags = (
     context.fill();
     const text = mark.label;
     const room = context.measureText(text).width + 8;
-    if (x < free) continue;
+    // At the end of the ruler it hangs to the other side.
+    const begin = Math.min(x - 4, width - room);
+    if (begin + 4 < free) continue;
     context.beginPath();
-    context.roundRect(x - 4, rulerHeight - 20, room, 13, 2);
+    context.roundRect(begin, rulerHeight - 20, room, 13, 2);
     context.fill();
     context.fillStyle = palette.surface;
-    context.fillText(text, x, rulerHeight - 13);
-    free = x + room;
+    context.fillText(text, begin + 4, rulerHeight - 13);
+    free = begin + 4 + room;
   }
 };

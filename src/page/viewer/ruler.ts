@@ -42,7 +42,10 @@ const wide = 40;
 /** Instants at which much happened, then round ones, the roundest first: as many as have room for a label beside each other. */
 export const ticksOf = (axis: Axis, screen: Screen, from: number, to: number, room: number): readonly Tick[] => {
   const ticks: Tick[] = [];
+  // Of what is folded the ruler says how long it was, unless it is looked at from near.
+  const folds = axis.folds.filter(({ begin, end }) => screen.toX(end) - screen.toX(begin) < 3 * room);
   const add = (at: number): void => {
+    if (folds.some((fold) => fold.from < at && at < fold.to)) return;
     const x = screen.toX(axis.positionAt(at));
     if (x >= from && x <= to && ticks.every((tick) => Math.abs(tick.x - x) >= room)) ticks.push({ at, x });
   };

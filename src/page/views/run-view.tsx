@@ -107,7 +107,7 @@ const Again = ({ run }: { readonly run: PageRun }) => (
     )}
     {run.client.told?.value !== undefined && (
       <details>
-        <summary>What the client told</summary>
+        <summary>{run.client.ok ? 'What the client returned' : 'The error of the client'}</summary>
         <pre tabIndex={0}>{JSON.stringify(run.client.told.value, null, 2)}</pre>
       </details>
     )}

@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     const text = page.getByLabel('The scenario, as YAML or JSON');
 
     await text.fill('name: x\nsteps:\n  - { at: 10m, do: revokeConsnt }');
-    await page.getByRole('button', { name: 'Tell its steps' }).click();
+    await page.getByRole('button', { name: 'Add its steps' }).click();
     await expect.poll(() => page.locator('.problem').innerText()).toContain('body:3:20');
     await page.getByLabel('A scenario file', { exact: true }).setInputFiles({
       name: 'held.yaml',
@@ -196,9 +196,9 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
       buffer: Buffer.from('name: held\nsteps:\n  - { at: 10m, do: holdAccount }\n'),
     });
     await expect.poll(() => text.inputValue()).toContain('holdAccount');
-    await page.getByRole('button', { name: 'Tell its steps' }).click();
+    await page.getByRole('button', { name: 'Add its steps' }).click();
     await expect.poll(() => begun.sim.unfired.length).toBe(1);
-    await page.getByRole('button', { name: 'Begin anew with it' }).click();
+    await page.getByRole('button', { name: 'Restart with it' }).click();
     await expect.poll(() => page.locator('h1').innerText()).toBe('held');
     await expect.poll(() => page.locator('.top').innerText()).toContain('world 2');
     expect(begun.sim.unfired).toHaveLength(1);
@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await expect.poll(() => elapsedOn(page)).toBe('01:00:00.0');
     await page.getByRole('button', { name: 'Go back to it' }).click();
     await expect.poll(() => elapsedOn(page)).toBe('00:00:00.0');
-    await page.getByRole('button', { name: 'Begin anew', exact: true }).click();
+    await page.getByRole('button', { name: 'Restart', exact: true }).click();
     await expect.poll(() => page.locator('.top').innerText()).toContain('world 3');
   });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   CheckFailed,
@@ -27,7 +29,16 @@ test('a failure', async () => {
   const failure = await checkClient(hasty, { transport: 'fetch' }).catch((error: CheckFailed) => error);
   expect(failure).toMatchObject({ symptom: { key: 'C7', name: 'retries-transient' } });
   expect(failure).toBeInstanceOf(CheckFailed);
+  for (const line of linesShown('C7 retries-transient is broken'))
+    expect((failure as CheckFailed).message).toContain(line);
 });
+
+/** The lines of a printed block of the page, each up to where it is cut. */
+const linesShown = (beginning: string): readonly string[] => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/check.md'), 'utf8');
+  const [, rest = ''] = page.split(`\`\`\`text\n${beginning}`);
+  return `${beginning}${rest.slice(0, rest.indexOf('```'))}`.split('\n').map((line) => line.replace(/ ?…$/, ''));
+};
 
 test('recommendations', async () => {
   const steady = importWith({ waits: [1000] }); // before each retry a second, where the document suggests 1, 2, 4, 10, 30

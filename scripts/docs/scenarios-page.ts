@@ -9,7 +9,7 @@ import {
 } from '../../src/language/words.ts';
 import { doVerbs, fieldsWritten, keyVerbs, rowOf } from '../../src/language/verbs.ts';
 import * as docs from '../schema/field-docs.ts';
-import { fieldDocs } from '../schema/steps.ts';
+import { fieldUses } from '../schema/steps.ts';
 import { examples } from './scenario-examples.ts';
 
 /** docs/scenarios.md: the language of scenario files, from the tables that the reader goes by. */
@@ -56,6 +56,20 @@ const filterTable = (): string =>
       ...eventNames.map((name) => [`\`after: ${name}\``, code(eventFilters[name]) || 'nothing']),
     ],
   );
+
+/** A field that is not for the same everywhere has a row for each of what it is for, which says where. */
+const useTable = (): string =>
+  table(
+    ['field', 'what it is for'],
+    fieldUses
+      .toSorted((one, other) => placeOf(one.name) - placeOf(other.name))
+      .map(({ name, what, verbs }) => {
+        const isOne = fieldUses.filter((use) => use.name === name).length === 1;
+        return [isOne ? code([name]) : `${code([name])} of ${code(verbs)}`, what];
+      }),
+  );
+
+const placeOf = (name: string): number => fieldUses.findIndex((use) => use.name === name);
 
 const moments: Docs = Object.fromEntries(
   Object.entries(docs.triggerDocs).filter(([name]) => !['where', 'chance', 'nth', sequenceKey].includes(name)),
@@ -119,7 +133,7 @@ ${keyTable()}
 
 Names of errors stand in [refusals.md](refusals.md), faults in [faults.md](faults.md).
 
-${fieldTable(fieldDocs)}
+${useTable()}
 
 A fault hits the next request, or as many as \`times\` says. With \`for\` it hits all that come while it lasts, up to its end and
 not into it; with both, whichever ends first. It hits what the step waits for, with the same \`where\` and \`chance\`, unless

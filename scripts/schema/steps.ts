@@ -81,15 +81,25 @@ const valueOf = (kind: FieldKind): Json => {
 };
 
 const allFields = namesOfVerbs.flatMap((verb) =>
-  Object.entries(rowOf(verb).fields).map(([name, field]) => [writtenName(name, field), field] as const),
+  Object.entries(rowOf(verb).fields).map(([name, field]) => [writtenName(name, field), field, verb] as const),
 );
 
-/** What a field of verbs is for. Where that differs between them, all of it. */
-export const fieldDocs: Readonly<Record<string, string>> = Object.fromEntries(
-  [...new Set(allFields.map(([name]) => name))].map((name) => {
-    const said = allFields.filter(([one]) => one === name).map(([, field]) => docOf(field));
-    return [name, [...new Set(said)].join(' ')];
-  }),
+const useOf = ([name, field]: (typeof allFields)[number]): string => `${name}\n${docOf(field)}`;
+
+/** What a field of verbs is for, and of which of them: where that differs, each. */
+export const fieldUses = [...new Set(allFields.map(useOf))].map((use) => {
+  const [name = '', what = ''] = use.split('\n');
+  return { name, what, verbs: allFields.filter((one) => useOf(one) === use).map(([, , verb]) => verb) };
+});
+
+const fieldDocs: Readonly<Record<string, string>> = Object.fromEntries(
+  [...new Set(allFields.map(([name]) => name))].map((name) => [
+    name,
+    fieldUses
+      .filter((use) => use.name === name)
+      .map(({ what }) => what)
+      .join(' '),
+  ]),
 );
 
 const choiceOf = (values: readonly Json[]): Json => {

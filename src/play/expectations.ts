@@ -146,7 +146,7 @@ const explainMiss = ({ trigger }: Step, counts: Counts, elapsed: number): string
     case 'at':
       return `the client was done at ${showDuration(elapsed)}`;
     case 'after':
-      return `too few "${trigger.event}" came, or the client was done before the wait was over`;
+      return `too few "${trigger.event}" came${parseDuration(trigger.wait) === 0 ? '' : `, or the client was done at ${showDuration(elapsed)}, before the wait was over`}`;
     case 'on': {
       const count = counts[trigger.exchange] ?? 0;
       if (count === 0) return `${trigger.exchange} never happened`;

@@ -165,10 +165,20 @@ test('a step whose moment never came is found where it was written', () => {
     },
     {
       claim: 'this step happens: after the 1st "listed": let 1h pass',
-      found: 'it never did; too few "listed" came, or the client was done before the wait was over',
+      found: 'it never did; too few "listed" came',
       place: 'x.yaml:5:3',
     },
   ]);
+});
+
+test('a step that waits after an event says when the client was done', () => {
+  const scenario = readScenario('name: x\nsteps:\n  - { after: listed, wait: 1h, do: expireToken }', 'x.yaml');
+
+  const [finding] = judge(run(scenario, { elapsed: 1000, unfired: scenario.steps }));
+
+  expect(finding?.found).toBe(
+    'it never did; too few "listed" came, or the client was done at 1.000s, before the wait was over',
+  );
 });
 
 test('a fault that no request has met is told from a step whose moment never came', () => {

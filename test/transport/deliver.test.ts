@@ -143,6 +143,14 @@ describe('to a URL of this machine', () => {
 
     expect(await send(server.url)).toMatchObject({ failed: 'socket hang up' });
   });
+
+  test('a server that would rather speak another protocol is a failed delivery', async () => {
+    await using server = await listen((request) => {
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+    });
+
+    expect(await send(server.url)).toEqual({ failed: 'the connection ended without an answer' });
+  });
 });
 
 test.each([

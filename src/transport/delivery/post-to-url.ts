@@ -29,7 +29,11 @@ export const postToUrl = ({ url, headers, body }: Post, signal: AbortSignal, sen
       )
       .once('finish', () => sent?.())
       .once('error', reject)
-      .once('close', () => leave())
+      .once('close', () => {
+        leave();
+        // Where it was to be upgraded there is neither an answer nor an error.
+        reject(new Error('the connection ended without an answer'));
+      })
       .end(body);
   });
 

@@ -42,7 +42,7 @@ export const createRouter = ({ session, routes, base, closing, page, say }: Rout
   app.notFound(({ req }) => {
     const asked = req.path.slice(base.length + 1);
     const hint = suggest(asked, paths);
-    return tellProblem(refuseRequest('NOT_FOUND', `there is no ${show(`/${asked}`)}`, { hint }));
+    throw refuseRequest('NOT_FOUND', `there is no ${show(`/${asked}`)}`, { hint });
   });
   app.onError((error) => {
     const problem = problemOf(error);

@@ -247,6 +247,16 @@ test('secrets have names wherever they are not needed', async () => {
   for (const path of ['env', 'snapshot']) expect((await ask(path)).text).toContain(clientSecret);
 });
 
+test('secrets have names in what is said of an address that is none', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  const { clientSecret } = (await ask('env')).json;
+
+  const { status, json } = await ask(`tokens/${clientSecret}`);
+
+  expect([status, json.detail]).toEqual([404, 'there is no "/tokens/<client secret 1>"']);
+});
+
 test('the scenario that is played is told as a file has it, and steps of another are told to the world as it is', async () => {
   await using begun = await beginControl();
   const ask = asker(begun);

@@ -6,8 +6,8 @@ import { errorText } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
 import { fromHere } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
-import { isRefusal } from '../simulator-bug.ts';
 import { makeFolder, writeWhole } from '../write-file.ts';
+import { isRunning } from './is-running.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
 
 export interface TraceFolder {
@@ -65,15 +65,9 @@ const takeClaim = (file: string): void => {
 const readHolder = (file: string): string | undefined => {
   if (!existsSync(file)) return undefined;
   const [host = '', pid = ''] = readFileSync(file, 'utf8').trim().split(' ');
-  return host !== hostname() || isRunning(Number(pid)) ? `process ${pid} on ${host}` : undefined;
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch (error) {
-    return isRefusal(error) && error.code === 'EPERM';
-  }
+  return host !== hostname() || (Number(pid) !== process.pid && isRunning(Number(pid)))
+    ? `process ${pid} on ${host}`
+    : undefined;
 };
 
 /**

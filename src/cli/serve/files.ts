@@ -5,6 +5,7 @@ import process from 'node:process';
 import { refuse } from '../../misuse.ts';
 import { showPath } from '../../print/show-path.ts';
 import { writeWhole } from '../../write-file.ts';
+import { isRunning } from '../is-running.ts';
 import { isFile } from '../load-module.ts';
 import { refuseOutput } from '../named-files.ts';
 
@@ -52,7 +53,7 @@ const requireFree = (option: string, path: string): void => {
       'name another file',
     );
   }
-  if (keeper === process.pid || !isAlive(keeper)) return;
+  if (keeper === process.pid || !isRunning(keeper)) return;
   const what = `${showPath(path)} is kept by process ${keeper}, which serves, too`;
   throw refuse(option, what, 'end it, or name another file');
 };
@@ -90,12 +91,4 @@ const livingFile = (option: string, path: string): LivingFile => {
     },
     remove: () => remove?.(),
   };
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 };

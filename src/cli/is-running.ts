@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+
+/**
+ * Whether there is a process of this number. One that has ended still has it where nobody asks what became of it, as in a container
+ * without an init; it runs nothing any more, which systems with a /proc tell.
+ */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return true;
+  }
+};

@@ -49,7 +49,7 @@ test.each(openers)('behind %s, an empty file is taken, and so is one that a serv
   const texts = ['A', 'B'].map((text) => {
     const file = open(path);
     file.write(text);
-    onTestFinished(file.remove);
+    onTestFinished(() => file.remove());
     return readFileSync(path, 'utf8');
   });
 

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { renderClients } from '../../scripts/docs/clients.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { sampled } from '../sampled.ts';
 import { cases, clients, gaps } from './all-clients.ts';
@@ -28,10 +26,4 @@ test('every gap is that of a client, and no two clients have one name', () => {
 
   expect(gaps.filter(({ client }) => !names.includes(client))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
-});
-
-test('docs/clients.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-  const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
-
-  expect(page).toBe(renderClients());
 });

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { renderBoundaries } from '../../scripts/docs/boundaries-page.ts';
 import { assumptionRow, isAssumptionId } from '../../src/spec/assumptions.ts';
 import { beyondReach, type Boundary, boundary, boundaryNames } from '../../src/spec/boundaries.ts';
 import { limitNames, type LimitRow, limits } from '../../src/spec/limits.ts';
@@ -8,8 +6,6 @@ import { ms } from '../../src/spec/time.ts';
 import { probes } from './boundary-probes.ts';
 
 /** Each boundary of the list one step short of it, at it, and one step past it, under each reading. */
-
-const readPage = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
 const positionOf = ({ at }: Boundary): number => (typeof at === 'number' ? at : ms(at));
 
@@ -63,8 +59,4 @@ test('every limit of the document has its boundaries, or a reason to have none',
     if (name in beyondReach) expect(units, name).toEqual([]);
     else expect(units, name).toEqual(expect.arrayContaining([...unitsOf[limits[name].kind]]));
   }
-});
-
-test('docs/boundaries.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-  expect(readPage('boundaries.md')).toBe(renderBoundaries());
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { renderRefusals } from '../../scripts/docs/refusals-page.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { readTables } from '../spec/markdown.ts';
 import { naturalCauses } from './natural-causes.ts';
@@ -88,8 +87,4 @@ describe.each(naturalCauses)('$row', ({ row, operation, cause, saw, play }) => {
     expect(injected.headers).toEqual({ 'content-type': 'application/json' });
     expect(story.world.faults).toEqual([]);
   });
-});
-
-test('docs/refusals.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-  expect(readPage('refusals.md')).toBe(renderRefusals());
 });

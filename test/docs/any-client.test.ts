@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import http2 from 'node:http2';
 import axios from 'axios';
 import express from 'express';
 import * as undici from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { renderFaults } from '../../scripts/docs/faults-page.ts';
 import { simulate } from '../../src/index.ts';
 import { createDispatcher } from '../../src/transport/undici.ts';
 import { create } from '../simulation/calls.ts';
@@ -93,10 +91,4 @@ test('notifications', async () => {
 
 test('every block of docs/any-client.md is one of the tests above', () => {
   expectBlocksToRun('docs/any-client.md', import.meta.filename, 8);
-});
-
-test('docs/faults.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-  const page = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8');
-
-  expect(page).toBe(renderFaults());
 });

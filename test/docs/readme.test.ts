@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderFailingRun } from '../../scripts/docs/failing-run.ts';
 import { readme, readmeFiles } from '../../scripts/first-steps/readme-files.ts';
 import { simulate } from '../../src/index.ts';
 
@@ -53,8 +52,4 @@ test('its table of env has every field that a client gets, and no other', async 
   const told = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
 
   expect(told.toSorted(byName)).toEqual(Object.keys(sim.env).toSorted(byName));
-});
-
-test('the picture of a failing run is fresh, or else: npx tsx scripts/generate-docs.ts failing-run.svg', async () => {
-  expect(readFileSync(join(root, 'docs/failing-run.svg'), 'utf8')).toBe(await renderFailingRun());
 });

@@ -1,17 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderScenarios } from '../../scripts/docs/scenarios-page.ts';
 import { examples } from '../../scripts/docs/scenario-examples.ts';
 import importOrders from '../../scenarios/clients/import-orders.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { describeScenarios, isMisuse, printScenario, readScenarios, runScenario, scenario } from '../../src/index.ts';
-
-const page = readFileSync(join(import.meta.dirname, '../../docs/scenarios.md'), 'utf8');
-
-test('docs/scenarios.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-  expect(page).toBe(renderScenarios());
-});
 
 const whole = Object.entries(examples).filter(([name, text]) => text.startsWith('name:') && name !== 'include');
 

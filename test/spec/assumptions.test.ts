@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { renderAssumptions } from '../../scripts/docs/assumptions-page.ts';
 import { answerAssumptions } from '../../src/spec/assumptions/answers.ts';
 import { emailAssumptions } from '../../src/spec/assumptions/email.ts';
 import { limitAssumptions } from '../../src/spec/assumptions/limits.ts';
@@ -43,10 +42,6 @@ describe('the ledger', () => {
 
   test('an id is a group, a dot and a name', () => {
     expect(assumptionIds.filter((id) => !/^[a-z]+\.[a-z][A-Za-z]+$/.test(id))).toEqual([]);
-  });
-
-  test('docs/assumptions.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-    expect(readPage('assumptions.md')).toBe(renderAssumptions());
   });
 
   test('what the document does show is the default', () => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -170,20 +170,6 @@ test('a client that leaves a server open does not keep the process alive', () =>
   const folder = temporaryFolder({ 'a.yaml': 'name: a\n', 'client.mjs': server });
 
   expect(start(folder, ['run', 'a.yaml', '--client', 'client.mjs'])).toMatchObject({ status: 0, signal: null });
-});
-
-test('Ctrl-C ends a run with 130', async () => {
-  const endless = `console.log('loaded');
-    export default async () => { for (;;) await new Promise((resolve) => setImmediate(resolve)); };`;
-  const folder = temporaryFolder({ 'a.yaml': 'name: a\n', 'client.mjs': endless });
-
-  const child = spawn(process.execPath, [program, 'run', 'a.yaml', '--client', 'client.mjs'], { cwd: folder });
-  child.stdout.once('data', () => child.kill('SIGINT'));
-  const code = await new Promise((done) => {
-    child.once('exit', done);
-  });
-
-  expect(code).toBe(130);
 });
 
 test('without tsx a client in TypeScript with an enum is refused, and told why', () => {

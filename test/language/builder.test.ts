@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Step } from '../../src/language/ast.ts';
 import { scenario } from '../../src/language/builder.ts';
 import { createTriggers, createVerbs } from '../../src/language/step-builder.ts';
+import { refusedAtTheCall } from './refused-at-the-call.ts';
 
 /** Calls as JavaScript would make them, past the types. */
 const untyped = (value: unknown): never => value as never;
@@ -95,7 +96,7 @@ test('an option that is undefined is one left out', () => {
   });
 });
 
-const mistakes: readonly [() => unknown, place: string, hint: string, code?: string][] = [
+refusedAtTheCall([
   [() => scenario('x').at(untyped('1 hour')), '.at("1 hour")', 'write "1h"', 'BAD_DURATION'],
   [() => scenario('x').at(untyped(5)), '.at(5)', '"5s"', 'BAD_DURATION'],
   [
@@ -155,18 +156,7 @@ const mistakes: readonly [() => unknown, place: string, hint: string, code?: str
   ],
   [() => scenario('x').expect({ result: new Date(0) }), '.expect({ result: a Date })', 'lists and objects'],
   [() => scenario('x').expect({ within: 'soon' }), '.expect({ within: "soon" })', 'write it like', 'BAD_DURATION'],
-];
-
-test.each(mistakes)('$1 is refused at the call, which says $2', (call, place, hint, code = 'BAD_OPTION') => {
-  expect(call).toThrow(
-    expect.objectContaining({
-      name: 'Misuse',
-      code,
-      place: place.replace(/^\./, 'scenario("x").'),
-      hint: expect.stringContaining(hint),
-    }),
-  );
-});
+]);
 
 test('verbs can be said to something other than a scenario that is being written', () => {
   const heard: Step[] = [];

@@ -54,14 +54,6 @@ test('one gateway may have many addresses on one host, and on many ports', async
     expect(await read(url)).toBe('simulated');
 });
 
-test('a host is free again once its gateway is gone', async () => {
-  const { undo } = await attach(['https://a.test']);
-  await undo();
-  await attach(['https://a.test'], 'second');
-
-  expect(await read('https://a.test')).toBe('second');
-});
-
 test.each(['ftp://a.test', 'a.test', ''])('"%s" is no address', async (address) => {
   await expect(attach([address])).rejects.toMatchObject({ code: 'BAD_OPTION' });
 });

@@ -108,9 +108,13 @@ const briefTables = {
     'export const assumptionRow = (id) => ({ question: rows[id][0] });',
     'export const defaultAssumptions = Object.fromEntries(Object.entries(rows).map(([id, row]) => [id, row[1]]));',
   ],
-  errors: ({ errors }) => [
-    `export const errors = ${JSON.stringify(rowsOf(Object.keys(errors), (name) => ({ when: errors[name].when })))};`,
-  ],
+  'other-refusals': ({ whenRefused, otherRefusals }, beside) => {
+    const tables = [beside('errors').errors, beside('token-errors').tokenErrors, otherRefusals];
+    return [
+      `const rows = ${JSON.stringify(rowsOf(tables.flatMap(Object.keys), whenRefused))};`,
+      'export const whenRefused = (name) => (Object.hasOwn(rows, name) ? rows[name] : undefined);',
+    ];
+  },
 };
 
 const rowsOf = (names, rowOf) => Object.fromEntries(names.map((name) => [name, rowOf(name)]));
@@ -118,8 +122,10 @@ const rowsOf = (names, rowOf) => Object.fromEntries(names.map((name) => [name, r
 const briefly = {
   name: 'brief-tables',
   load: (path) => {
-    const [, table] = /[\\/]src[\\/]spec[\\/](\w+)\.ts$/.exec(path) ?? [];
-    return Object.hasOwn(briefTables, table ?? '') ? briefTables[table](evaluate(path)).join('\n') : null;
+    const [, table] = /\/src\/spec\/([\w-]+)\.ts$/.exec(path.replaceAll('\\', '/')) ?? [];
+    if (!Object.hasOwn(briefTables, table ?? '')) return null;
+    const beside = (name) => evaluate(path.replace(/[\w-]+\.ts$/, `${name}.ts`));
+    return briefTables[table](evaluate(path), beside).join('\n');
   },
 };
 

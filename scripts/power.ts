@@ -58,8 +58,9 @@ const missing = tasksLeft(results, '').length;
 if (values.page && missing > 0) say(`\nno page is written: ${missing} of the tasks are missing`);
 if (values.page && missing === 0) {
   const root = join(import.meta.dirname, '..');
-  const found = Object.fromEntries(Object.entries(results.examples).filter(([, example]) => example !== null));
+  const found = Object.entries(results.examples).filter(([, example]) => example !== null);
   writeFileSync(join(root, 'docs/power.md'), writePage(results));
-  writeFileSync(join(root, 'test/check/power.json'), `${JSON.stringify(found, undefined, 2)}\n`);
+  const lines = found.map(([client, example]) => `${JSON.stringify({ client, ...example })}\n`);
+  writeFileSync(join(root, 'test/check/power.jsonl'), lines.join(''));
 }
 process.exit(failures.length === 0 && (!values.page || missing === 0) ? 0 : 1);

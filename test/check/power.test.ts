@@ -12,7 +12,11 @@ import { sampled } from '../sampled.ts';
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, file), 'utf8');
 
 /** The counterexample by which each wrong client is found: both are written by `npx tsx scripts/power.ts --page`. */
-const examples = JSON.parse(read('power.json')) as Readonly<Record<string, Example>>;
+const lines = read('power.jsonl').trimEnd().split('\n');
+const found = lines.map((line) => JSON.parse(line) as Example & { readonly client: string });
+const examples: Readonly<Record<string, Example>> = Object.fromEntries(
+  found.map(({ client, ...example }) => [client, example]),
+);
 const page = read('../../docs/power.md').split('\n');
 
 const fresh = 'docs/power.md is fresh, or else: npx tsx scripts/power.ts --page';

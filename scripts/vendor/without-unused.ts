@@ -44,5 +44,12 @@ const isAboutLogs = ({ type, start, end }: Node, code: string): boolean => {
 const uncalled =
   /^(?:static singleton|#getLoggerNamespace|restoreAllPatches|scheduleReset|corkReads|uncorkReads)\(|^this\.(?:on|once|listeners|removeListener|removeAllListeners) = \(/;
 
-const isUncalled = ({ type, start, end }: Node, code: string): boolean =>
-  (type === 'MethodDefinition' || type === 'ExpressionStatement') && uncalled.test(code.slice(start, end));
+/** What those alone would set, and what would be done then. */
+const unset = /^(?:if \()?(?:this\.)?#(?:resetScheduled|readsCorked|corkedReads)(?:\)| =)/;
+
+const isUncalled = ({ type, start, end }: Node, code: string): boolean => {
+  const text = code.slice(start, end);
+  if (type === 'MethodDefinition') return uncalled.test(text);
+  if (type === 'ExpressionStatement') return uncalled.test(text) || unset.test(text);
+  return (type === 'IfStatement' || type === 'PropertyDefinition') && unset.test(text);
+};

@@ -387,10 +387,7 @@ var TcpSocketController = class extends SocketController {
   #realWriteGeneric;
   #passthroughSocket = null;
   #bufferedWrites = [];
-  #readsCorked = false;
-  #corkedReads = [];
   #realHandleSwapped = false;
-  #resetScheduled = false;
   #clientCloseEmitted = false;
   #clientEndPushed = false;
   #connectEmulated = false;
@@ -430,8 +427,6 @@ var TcpSocketController = class extends SocketController {
       this.#passthroughSocket = null;
       this.#bufferedWrites = [];
       this.#mockConnectedCallbacks = [];
-      this.#readsCorked = false;
-      this.#corkedReads = [];
     });
     this.serverSocket = toServerSocket(this.socket);
     this.pendingConnection = withResolvers();
@@ -496,7 +491,6 @@ var TcpSocketController = class extends SocketController {
   * passthrough connection).
   */
   #reset() {
-    this.#resetScheduled = false;
     this.readyState = SocketController.PENDING;
     this.pendingConnection = withResolvers();
     this.#bufferedWrites = [];
@@ -530,7 +524,6 @@ var TcpSocketController = class extends SocketController {
   #handleWrite(args) {
     const data = args[1];
     const encoding = args[2];
-    if (this.#resetScheduled) this.reset();
     this.#bufferedWrites.push(args);
     if (this.readyState === SocketController.PENDING) {
       const pendingData = Array.isArray(this.socket._pendingData) ? this.socket._pendingData : [];
@@ -704,13 +697,6 @@ var TcpSocketController = class extends SocketController {
   };
   #onRealSocketData = (data) => {
     this.socket._unrefTimer();
-    if (this.#readsCorked) {
-      this.#corkedReads.push({
-        type: "data",
-        chunk: data
-      });
-      return;
-    }
     if (!this.socket.push(data)) {
       this.#passthroughSocket?.pause();
     }
@@ -724,22 +710,11 @@ var TcpSocketController = class extends SocketController {
   };
   #onRealSocketEnd = () => {
     this.socket._unrefTimer();
-    if (this.#readsCorked) {
-      this.#corkedReads.push({ type: "end" });
-      return;
-    }
     this.#clientEndPushed = true;
     this.socket.push(null);
   };
   #onRealSocketClose = (hadError) => {
     if (this.#realHandleSwapped && this.socket._handle) this.socket._handle.shutdown = () => 1;
-    if (this.#readsCorked) {
-      this.#corkedReads.push({
-        type: "close",
-        hadError
-      });
-      return;
-    }
     if (this.#clientCloseEmitted) return;
     if (this.socket.destroyed && !this.#realHandleSwapped) return;
     this.#emitClientClose(hadError);

@@ -61,18 +61,18 @@ test('a timer that every run sets anew is no cause: that of a time limit, say', 
   expect(error).toMatchObject({ code: 'CLOCK_STUCK', message: expect.not.stringContaining('2345') });
 });
 
-// Longer than a client is watched for that has come to its end.
+// Longer than timers are waited for that a client left running.
 test('a run of a scenario, and a check, say so, too', async () => {
-  const queue = new Queue(1_234_567);
+  const queue = new Queue(123_456_789);
   const client = async (): Promise<void> => queue.turn();
   const play = () => runScenario(scenario('plain').build(), client);
   const [first, second] = [await play(), await play()];
   const failure: unknown = await checkClient(client, { transport: 'fetch', runs: 3 }).catch((error: unknown) => error);
 
   expect(first.warnings).toEqual([]);
-  expect(second).toMatchObject({ verdict: 'broken', warnings: [{ found: expect.stringMatching(hint(1_234_567)) }] });
+  expect(second).toMatchObject({ verdict: 'broken', warnings: [{ found: expect.stringMatching(hint(123_456_789)) }] });
   expect(failure).toBeInstanceOf(CheckFailed);
-  expect((failure as CheckFailed).symptom.evidence.at(-1)).toMatch(hint(1_234_567));
+  expect((failure as CheckFailed).symptom.evidence.at(-1)).toMatch(hint(123_456_789));
 });
 
 test('an interval is named with the line that set it, and a timer that keeps nothing awake is no cause', async () => {

@@ -154,6 +154,12 @@ judgeRows('C24', [
     'held',
     [mail('0s', {}, { body: letter, fault: 'drip' }), mail('1s', {}, { body: letter })],
   ],
+  ['one whose answer came', 'held', [mail('0s', {}, { body: letter }), mail('1s', {}, { body: letter })]],
+  [
+    'after a token was asked for',
+    'broken',
+    [lost, ask('1s', 'scope=s', { access_token: 't' }), mail('2s', {}, { body: letter })],
+  ],
   ['after other work', 'held', [lost, create('1s'), mail('2s', {}, { body: letter })]],
   [
     'after a mail of other words',

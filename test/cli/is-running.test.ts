@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../../src/cli/is-running.ts';
 
 test('a process runs that is there, whoever it belongs to, and none does whose number nobody has', () => {
@@ -17,10 +17,10 @@ test.runIf(existsSync('/proc/self/stat'))(
     const [said] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(said.toString());
     // From then on nobody asks.
-    await vi.waitFor(() => expect(readFileSync(`/proc/${parent.pid}/cmdline`, 'utf8')).toMatch(/^sleep/));
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/cmdline`, 'utf8')).toMatch(/^sleep/);
     const whileThere = isRunning(pid);
     process.kill(pid);
-    await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
 
     expect([whileThere, isRunning(pid)]).toEqual([true, false]);
   },

@@ -11,6 +11,10 @@ const reference = 'what a real server does, slowly, is what the simulated connec
 
 /** Every file of the tests that waits in real time, with no event to wait for instead. */
 export const realTimeWaits: Readonly<Record<string, RealTimeWait>> = {
+  'cli/is-running.test.ts': {
+    why: 'what the system says of a process, which tells nobody when it changes',
+    atMost: untilItIsThere,
+  },
   'cli/serve.test.ts': { why: 'a file that the command writes while it runs on', atMost: untilItIsThere },
   'clock/contexts.test.ts': { why: "undici's timer of 499 ms, back in real time, has to tick there", atMost: '0.5 s' },
   'clock/first-words.test.ts': { why: 'a server in another process takes real time for all it does', atMost: '30 ms' },

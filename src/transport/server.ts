@@ -51,7 +51,7 @@ const thisMachine = '127.0.0.1';
 export const listen = async (options: ServerOptions = {}, ports = 1): Promise<ListeningServer> => {
   const { secure = false, port = 0 } = options;
   const host = normalizeHost(options.host ?? thisMachine);
-  const name = readName(options.publicHost ?? (isUnspecified(host) ? thisMachine : host));
+  const name = readName(options.publicHost ?? (isUnspecified(host) ? thisMachine : host), options);
   const identity = secure ? makeCertificate(certificateFor(name)) : undefined;
   // With TLS 1.3 a client that is reset right after its first request sees a plain end instead.
   const context = identity && createSecureContext({ ...identity, maxVersion: 'TLSv1.2' });
@@ -108,11 +108,11 @@ export const listen = async (options: ServerOptions = {}, ports = 1): Promise<Li
   };
 };
 
-const readName = (publicHost: string): string => {
-  const name = readHost(publicHost);
+const readName = (text: string, { publicHost }: ServerOptions): string => {
+  const name = readHost(text);
   if (name !== undefined) return name;
-  const place = 'simulate({ transport: { server: { publicHost } } })';
-  throw refuse(place, `"${publicHost}" is no name of a host`, 'write a name without a port');
+  const place = `simulate({ transport: { server: { ${publicHost === undefined ? 'host' : 'publicHost'} } } })`;
+  throw refuse(place, `"${text}" is no name of a host`, 'write a name without a port');
 };
 
 const secured = (raw: Socket, secureContext: SecureContext): TLSSocket =>

@@ -21,6 +21,12 @@ const mistakes: readonly Mistake[] = [
   { mistake: 'a port that is none', argv: '--port 65536', says: ['--port: "65536" is no port'] },
   { mistake: 'a port for control that is none', argv: '--control-port x', says: ['--control-port: "x" is no port'] },
   { mistake: 'nothing behind --', argv: '--', says: ['there is no command behind --'] },
+  { mistake: 'a command that a variable was to name', argv: '-- ', says: ['there is no command behind --'] },
+  {
+    mistake: 'an address that only one network knows',
+    argv: '--host fe80::1%lo -- true',
+    says: ['--host: "fe80::1%lo" is no name of a host'],
+  },
   {
     mistake: 'a command that is not there',
     argv: '-- no-such-program',

@@ -69,7 +69,7 @@ const splitWords = (
   const typed: readonly string[] = program === null ? [] : Reflect.get(program, 'rawArgs');
   const mark = typed.indexOf('--');
   const count = mark < 0 ? 0 : typed.length - mark - 1;
-  if (mark >= 0 && count === 0) {
+  if (mark >= 0 && !typed[mark + 1]) {
     throw refuse('the command line', 'there is no command behind --', 'write -- python client.py, or leave -- out');
   }
   const paths = words.slice(0, words.length - count);

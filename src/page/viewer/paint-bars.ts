@@ -79,7 +79,6 @@ const paintBar = (
   if (width >= patterned || isSelected) context.stroke();
 };
 
-/** Words on a bar where all of them fit, else behind it, or before it where it ends the row; else as many as fit on it. */
 const paintLabels = (
   context: CanvasRenderingContext2D,
   palette: Palette,
@@ -89,16 +88,11 @@ const paintLabels = (
   let free = left;
   for (const [index, { bar, from, to, top }] of row.entries()) {
     const tone = palette.tones[bar.tone];
-    const next = row[index + 1]?.from;
     const whole = context.measureText(printable(bar.label)).width;
-    // Where there are too many at once, the next one of the row lies on this one, and would lie on its words.
-    const inside = Math.min(to, next ?? to) - from - gaps;
-    const isBehind = inside < whole && (next ?? right) - to - gaps >= whole;
-    const isBefore = inside < whole && !isBehind && next === undefined && from - free - gaps >= whole;
-    const isInside = !isBehind && !isBefore;
-    const x = isBehind ? to + 4 : isBefore ? from - 4 - whole : from + 4;
-    const text = isInside && inside < 15 ? '' : shorten(context, bar.label, isInside ? inside : whole);
-    free = isBehind ? to + 4 + whole : to;
+    const { x, room } = placeWords(whole, { from, to }, { free, right, next: row[index + 1]?.from });
+    const isInside = x >= from && x < to;
+    free = Math.max(to, x > to ? x + whole : to);
+    const text = room < 15 ? '' : shorten(context, bar.label, room);
     if (text === '') continue;
     if (isInside && tone.pattern !== undefined) {
       // The pattern stands back behind the words.
@@ -108,4 +102,25 @@ const paintLabels = (
     context.fillStyle = isInside ? tone.ink : palette.quiet;
     context.fillText(text, x, top + height / 2 + 0.5);
   }
+};
+
+interface Around {
+  /** Where the words of the bar before end. */
+  readonly free: number;
+  readonly right: number;
+  readonly next: number | undefined;
+}
+
+/** On the bar where all of them fit, else behind it, or before it where it ends the row; else as many as fit on it. */
+const placeWords = (
+  whole: number,
+  { from, to }: Pick<Place, 'from' | 'to'>,
+  { free, right, next }: Around,
+): { readonly x: number; readonly room: number } => {
+  // Where there are too many at once, the next one of the row lies on this one, and would lie on its words.
+  const room = Math.min(to, next ?? to) - from - gaps;
+  if (room >= whole) return { x: from + 4, room };
+  if ((next ?? right) - to - gaps >= whole) return { x: to + 4, room: Math.max(whole, 15) };
+  if (next === undefined && from - free - gaps >= whole) return { x: from - 4 - whole, room: Math.max(whole, 15) };
+  return { x: from + 4, room };
 };

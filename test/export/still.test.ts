@@ -96,7 +96,7 @@ const barOf = (drawing: Document, tells: RegExp) => {
 
 test('a break stands at the exchange that shows it, and its name beside no time of the ruler', () => {
   const broken = [{ rule: 'C8', at: 60_000, exchange: 3 }];
-  const drawing = read(exportFormats.svg.write({ name: 'x', entries, broken } as never));
+  const drawing = read(exportFormats.svg.write({ name: 'x', entries, broken }));
 
   const { box } = barOf(drawing, /^#3 /);
   const [name, ...others] = drawing.querySelectorAll('text.rule');
@@ -107,7 +107,7 @@ test('a break stands at the exchange that shows it, and its name beside no time 
 });
 
 test('words that do not fit on a bar stand behind it', () => {
-  const drawing = read(exportFormats.svg.write({ name: 'x', entries, broken: [] } as never));
+  const drawing = read(exportFormats.svg.write({ name: 'x', entries, broken: [] }));
 
   const { box, words } = barOf(drawing, /fails/);
   expect(words?.textContent).toBe('fails');

@@ -10,7 +10,7 @@ const { ask, begins, completes, ends, faultBegins, given, list, notified } = tra
 type Happened = Entry extends infer One ? (One extends Entry ? Omit<One, 'at'> : never) : never;
 const happens =
   (at: string, entry: Happened): traces.Part =>
-  () => [{ at: ms(at), ...entry } as Entry];
+  () => [{ at: ms(at), ...entry }];
 const acts = (at: string, action: Extract<Entry, { kind: 'action' }>['action']): traces.Part =>
   happens(at, { kind: 'action', action, place: '' });
 

@@ -27,22 +27,23 @@ test('a request with a thousand fields arrives with all of them', async () => {
   expect(gateway.received[0]?.headers).toMatchObject(fields);
 });
 
-/** Node 20 has no setting for it. */
-const isSettable = Number(process.versions.node.split('.')[0]) > 20;
+const cancelOne = async (session: ClientHttp2Session): Promise<void> => {
+  const stream = session.request({ ':path': '/', ':method': 'POST' });
+  stream.on('error', () => undefined).end('x');
+  stream.close(http2.constants.NGHTTP2_CANCEL);
+  await new Promise((closed) => stream.once('close', closed));
+};
 
-test.runIf(isSettable)(
-  'a connection outlives any number of requests that are called off in the same moment',
-  async () => {
-    const { session } = await open();
+/** Node 20 counts them, and has no setting for it. */
+const outlivesAny = Number(process.versions.node.split('.')[0]) > 20;
 
-    for (let count = 0; count < 2500; count++) {
-      const stream = session.request({ ':path': '/', ':method': 'POST' });
-      stream.on('error', () => undefined).end('x');
-      stream.close(http2.constants.NGHTTP2_CANCEL);
-      await once(stream, 'close');
-    }
+test(`a connection ${outlivesAny ? 'outlives' : 'does not outlive'} thousands of requests that are called off in the same moment`, async () => {
+  const { session } = await open();
 
-    const [head] = (await once(session.request({ ':path': '/' }), 'response')) as [http2.IncomingHttpHeaders];
-    expect(head[':status']).toBe(200);
-  },
-);
+  for (let count = 0; count < 2500 && !session.destroyed; count++) await cancelOne(session);
+
+  expect(session.destroyed).toBe(!outlivesAny);
+  if (!outlivesAny) return;
+  const [head] = (await once(session.request({ ':path': '/' }), 'response')) as [http2.IncomingHttpHeaders];
+  expect(head[':status']).toBe(200);
+});

@@ -36,6 +36,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   deepTest('scenarios that were not run are named, with the reason, on whatever run one looks at', async () => {
     const notRun = ['comes next', 'comes last'];
     await using open = await openPage(browser, pageOf(runs, { planned: 4, stopped: 'interrupted', notRun }));
+    await expect.poll(() => open.page.locator('header').first().innerText()).toContain('2 of 4 runs');
     for (const place of ['', '#/run/1']) {
       await open.reopen(place);
       await expect

@@ -54,18 +54,18 @@ const Views = ({ data, route }: Pick<HeaderProps, 'data' | 'route'>) => {
   );
 };
 
-const summarize = ({ command, runs, planned, stopped, writtenBy }: PageData): string => {
+const summarize = (data: PageData): string => {
+  const { command, matrix, stopped, writtenBy } = data;
+  // A matrix counts its cells by itself, of which the run without a fault is none.
+  const parts = [...(matrix === undefined ? countRuns(data) : []), stopped ?? '', command, writtenBy];
+  return parts.filter((part) => part !== '').join(' · ');
+};
+
+const countRuns = ({ runs, planned }: PageData): readonly string[] => {
   const broken = runs.filter(({ verdict }) => verdict === 'broken').length;
   const isCut = planned !== undefined && planned > runs.length;
-  const parts = [
-    `${runs.length}${isCut ? ` of ${planned}` : ''} ${runs.length === 1 && !isCut ? 'run' : 'runs'}`,
-    `${broken} broken`,
-    `${runs.length - broken} kept`,
-    stopped ?? '',
-    command,
-    writtenBy,
-  ];
-  return parts.filter((part) => part !== '').join(' · ');
+  const all = `${runs.length}${isCut ? ` of ${planned}` : ''} ${runs.length === 1 && !isCut ? 'run' : 'runs'}`;
+  return [all, `${broken} broken`, `${runs.length - broken} kept`];
 };
 
 const themeNames = { system: 'Auto', light: 'Light', dark: 'Dark' } as const;

@@ -22,7 +22,7 @@ const isSilent = ({ judgements }: Verification): boolean =>
 
 export const isKept = (one: Verification): boolean => !one.judgements.some(isBroken) && !isSilent(one);
 
-/** A headline, what was broken with its evidence, and what the recording leaves open. */
+/** A headline, what was broken with its evidence, and of which rules the recording tells too little. */
 export const describeVerification = (one: Verification, style: Style): string => {
   const { paint, signs } = style;
   const { entries, judgements, name } = one;
@@ -38,7 +38,7 @@ export const describeVerification = (one: Verification, style: Style): string =>
     `${sign} ${kept ? printable(name) : paint('bold', printable(name))}  ${paint('dim', facts)}`,
     ...judgements.flatMap((judgement) => describeBroken(judgement, style)),
     ...(isSilent(one) ? [hang('broken:', 'it shows nothing that any rule could be judged by', 4, style.columns)] : []),
-    ...describeOpen(judgements, style),
+    ...describeInconclusive(judgements, style),
   ].join('\n')}\n`;
 };
 
@@ -59,11 +59,11 @@ const describeBroken = (judgement: Judgement, style: Style): readonly string[] =
 };
 
 /** One paragraph: most recordings show but a part of what there is. */
-const describeOpen = (judgements: readonly Judgement[], style: Style): readonly string[] => {
-  const open = judgements.flatMap((judgement) =>
+const describeInconclusive = (judgements: readonly Judgement[], style: Style): readonly string[] => {
+  const all = judgements.flatMap((judgement) =>
     judgement.verdict === 'inconclusive' ? [`${judgement.rule.id} (${judgement.why})`] : [],
   );
-  return open.length === 0 ? [] : [hangPainted('cyan', 'open:', open.join(', '), 4, style)];
+  return all.length === 0 ? [] : [hangPainted('cyan', 'inconclusive:', all.join(', '), 4, style)];
 };
 
 /** The last line of a report. */

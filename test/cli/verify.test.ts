@@ -134,8 +134,8 @@ test('--judge client judges the client instead', async () => {
   const { out } = await run(['verify', `${folder}/a.jsonl`, '--judge', 'client']);
 
   expect(out).toMatch(/\d+ held, \d broken, \d+ inconclusive/);
-  expect(out).toContain('open: C3 (');
-  expect(out).not.toContain('open: S');
+  expect(out).toContain('inconclusive: C3 (');
+  expect(out).not.toContain('inconclusive: S');
 });
 
 test('hosts in a file that cannot be read are told as hosts, not as a recording', async () => {

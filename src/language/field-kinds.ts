@@ -190,7 +190,7 @@ export const kinds = {
   length: {
     shape: 'duration',
     example: '10m',
-    what: 'How long it lasts. Without it there is no end until one is told, or all have been hit. Where two overlap, network faults end each by itself; of all else the last word counts, be it the shorter.',
+    what: 'How long it lasts. Without it: until a step ends it, or until it has hit as many as it was to hit. Where two overlap, each network fault ends by itself; of anything else the later step decides, even where it ends sooner.',
   },
   delay: { shape: 'duration', example: '10s', what: 'How much later.' },
   pause: {

@@ -104,7 +104,7 @@ interface ScopeOfCustomerOption {
 }
 
 interface LengthOption<For extends string> {
-  /** How long it lasts. Without it there is no end until one is told, or all have been hit. Where two overlap, network faults end each by itself; of all else the last word counts, be it the shorter. */
+  /** How long it lasts. Without it: until a step ends it, or until it has hit as many as it was to hit. Where two overlap, each network fault ends by itself; of anything else the later step decides, even where it ends sooner. */
   readonly for?: LengthOf<For> | undefined;
 }
 

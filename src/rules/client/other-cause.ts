@@ -25,7 +25,7 @@ export const foundOtherCause = (
     if (response.place <= place || !wasHeard(history, response.place)) return false;
     return !response.isWhole || (response.status >= 400 && !isRow(refusal, 'tokenExpired'));
   });
-  return failed || wasCanceled(history, place) || failedWaiting(history) || ranOutOfTime(history);
+  return failed || wasCanceled(history, place) || failedWaiting(history) || deadlinesTold(history).length > 0;
 };
 
 /**
@@ -57,8 +57,11 @@ const failedWaiting = (history: History): boolean =>
   [...begunQueries(history).values()].some((query) => waitedInVain(history, query));
 
 /**
- * Whether a client says that it had a deadline, or was stopped by a signal: `AbortSignal.timeout` has no other words. The name of
- * a field is none.
+ * What a client says of a deadline that it had, or of a signal that stopped it: `AbortSignal.timeout` has no other words. The name
+ * of a field is none.
  */
-const ranOutOfTime = ({ ended }: History): boolean =>
-  /\bdeadline\b(?!":)|\boperation was aborted\b/i.test(`${ended?.error} ${JSON.stringify(ended?.told?.value)}`);
+const deadlinesTold = readOnce(
+  ({ ended }): readonly string[] =>
+    `${ended?.error} ${JSON.stringify(ended?.told?.value)}`.match(/\bdeadline\b(?!":)|\boperation was aborted\b/i) ??
+    [],
+);

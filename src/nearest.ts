@@ -19,11 +19,18 @@ export const suggest = (typed: unknown, known: readonly string[]): string => {
   if (word !== undefined) return `did you mean "${word}"?`;
   if (known.length <= mostKnown) return `known: ${known.join(', ')}`;
   const wanted = String(typed).toLowerCase();
-  const distanceTo = (one: string): number =>
-    one.toLowerCase().includes(wanted) ? 0 : editDistance(wanted, one.toLowerCase(), Number.POSITIVE_INFINITY);
-  const near = known.toSorted((one, other) => distanceTo(one) - distanceTo(other));
-  return `the nearest of ${known.length}: ${near.slice(0, 5).join(', ')}; "stunt-double list" names all`;
+  const near = known
+    .map((name) => ({ name, distance: distanceOf(wanted, name.toLowerCase()) }))
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, mostNear);
+  return `the nearest of ${known.length}: ${near.map(({ name }) => name).join(', ')}`;
 };
+
+const mostNear = 5;
+
+/** A word that stands in another one is as near as can be. */
+const distanceOf = (wanted: string, word: string): number =>
+  word.includes(wanted) ? 0 : editDistance(wanted, word, Number.POSITIVE_INFINITY);
 
 /** Edits (insert, delete, replace, swap of neighbours) between two words; `limit` is enough to know once reached. */
 const editDistance = (from: string, to: string, limit: number): number => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { start } from './start.ts';
 
-/** Extends all objects and lists as soon as it is loaded, and then gets a token, with such headers. */
+/** Extends all objects and lists as soon as it is loaded, gets a token, with such headers, and returns what it is told of it. */
 const client = (headers: string): string => `Object.prototype.extended = 5;
 Array.prototype.last = function () { return this[this.length - 1]; };
 export default async ({ tokenUrl, clientId, clientSecret }) => {
@@ -10,8 +10,17 @@ export default async ({ tokenUrl, clientId, clientSecret }) => {
   const body = new URLSearchParams(asked);
   const response = await fetch(tokenUrl, { method: 'POST', body, headers: ${headers} });
   if (!response.ok) throw new Error(await response.text());
-  await response.text();
+  const { token_type, expires_in } = await response.json();
+  return { told: [{ token_type, expires_in }] };
 };
+`;
+
+/** All that it returns: what stands in every object is no part of it. */
+const scenario = `name: extended
+expect:
+  client: succeeds
+  result: { told: [{ token_type: bearer, expires_in: 3600 }] }
+  requests: { requestToken: 1 }
 `;
 
 test.each([
@@ -25,7 +34,7 @@ test.each([
 ])('a client that extends all objects and lists is judged as any other: one $what', async ({ headers, code, says }) => {
   const folder = temporaryFolder({
     'client.mjs': client(headers),
-    'a.yaml': 'name: extended\nexpect: { client: ends }\n',
+    'a.yaml': scenario,
   });
   using started = start(folder, ['run', 'a.yaml', '-c', 'client.mjs']);
 

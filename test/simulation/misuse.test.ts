@@ -253,3 +253,13 @@ test('a step that never came to pass since the client had failed says how: the e
     'on the 1st notification: let 61m pass: its moment never came; the client had failed: the store is full: <token 1>',
   );
 });
+
+test('of very many customers those are named that are most like the one that does not exist, and nothing else', async () => {
+  await using sim = await simulate({ customers: Array.from({ length: 50 }, (_, at) => ({ id: `shop-${at}` })) });
+
+  // Five are named: the one that has the word in it stands first.
+  expect(await misuseOf(() => sim.at('1m').holdAccount({ customer: '49' }))).toMatchObject({
+    code: 'UNKNOWN_CUSTOMER',
+    hint: expect.stringMatching(/^the nearest of 50: shop-49(, shop-\d+){4}$/),
+  });
+});

@@ -39,7 +39,7 @@ test.each<[Plain]>([
   [{ records: null }],
   [false],
   [{ ok: false }],
-])('%j does', (value) => {
+])('%j says so, too', (value) => {
   expect(says(value)).toBe(true);
 });
 
@@ -68,7 +68,7 @@ test.each<[Plain]>([
   [{ Orders: ['failed'] }],
   [{ failed: false }],
   [true],
-])('%j does not', (value) => {
+])('%j says nothing of the kind', (value) => {
   expect(says(value)).toBe(false);
 });
 

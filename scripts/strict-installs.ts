@@ -1,8 +1,8 @@
 /**
  * Packs the package as it would be published, installs it in empty projects with installers that take every word of a
- * package's `engines` seriously, and runs a simulation there, imported and required; so it does beside older versions of the
- * test runners that a project may have: npm installs nothing where they are out of the range of a peer. It needs the registry,
- * and a built package; it says what the Node is like that runs it: scripts/on-every-node.ts asks all of them.
+ * package's `engines` seriously, and runs a simulation there, imported and required; so it does beside the oldest and the newest
+ * versions of the test runners that a project may have: npm installs nothing where they are out of the range of a peer. It needs
+ * the registry, and a built package; it says what the Node is like that runs it: scripts/on-every-node.ts asks all of them.
  *
  * npx tsx scripts/strict-installs.ts
  */
@@ -24,7 +24,15 @@ interface Installer {
   /** What the project has besides. */
   readonly beside?: Readonly<Record<string, string>>;
   /** Files that are run by a program of theirs. */
-  readonly suites?: readonly { readonly file: string; readonly text: string; readonly run: readonly string[] }[];
+  readonly suites?: readonly Suite[];
+  /** The first major version of Node that those beside it take. */
+  readonly since?: number;
+}
+
+interface Suite {
+  readonly file: string;
+  readonly text: string;
+  readonly run: readonly string[];
 }
 
 const node = process.execPath;
@@ -54,29 +62,39 @@ const oldest = {
   '@types/node': '^18.0.0',
 };
 
+const newest = { vitest: '5.1.2', '@types/node': '^26.0.0', typescript: '7.0.2' };
+
 const judged = `
   await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
   expect(sim).toHaveRequested('requestToken', 1);
 `;
-const suites: Installer['suites'] = [
-  {
-    file: 'sim.test.mjs',
-    text: `import { test } from 'stunt-double/vitest'; import { expect } from 'vitest';
-      test('one request', async ({ sim }) => {${judged}});`,
-    run: [node, 'node_modules/vitest/vitest.mjs', 'run'],
-  },
-  {
-    file: 'sim.jest.cjs',
-    text: `const { withSimulation } = require('stunt-double/jest');
+const oneRequest = `import { test } from 'stunt-double/vitest'; import { expect } from 'vitest';
+      test('one request', async ({ sim }) => {${judged}});`;
+const byVitest = [node, 'node_modules/vitest/vitest.mjs', 'run'];
+const inVitest: Suite = { file: 'sim.test.mjs', text: oneRequest, run: byVitest };
+const inJest: Suite = {
+  file: 'sim.jest.cjs',
+  text: `const { withSimulation } = require('stunt-double/jest');
       test('one request', withSimulation(async (sim) => {${judged}}));`,
-    run: [node, 'node_modules/jest/bin/jest.js', '--env=stunt-double/jest-environment', '--testRegex=jest.cjs$'],
-  },
-];
+  run: [node, 'node_modules/jest/bin/jest.js', '--env=stunt-double/jest-environment', '--testRegex=jest.cjs$'],
+};
+const flags = '--noEmit --strict --module nodenext --target es2022 --lib es2023,dom,esnext.disposable --types node';
+/** With the types of vitest itself, as of a project that skips none. */
+const compiled: Suite = {
+  file: 'sim.types.mts',
+  text: `${oneRequest}
+      test('a wrong word', ({ sim }) => {
+        // @ts-expect-error -- there is no such exchange
+        expect(sim).toHaveRequested('createDataQery');
+      });`,
+  run: [node, 'node_modules/typescript/bin/tsc', ...flags.split(' '), 'sim.types.mts'],
+};
 
 /** By the Node that runs this; the shell's `npm` is run by it as well. */
 const installers: Readonly<Record<string, Installer>> = {
   'npm, engine-strict': { install: npm },
-  'npm, beside the oldest runners': { install: npm, beside: oldest, suites },
+  'npm, beside the oldest runners': { install: npm, beside: oldest, suites: [inVitest, inJest] },
+  'npm, beside the newest runners': { install: npm, beside: newest, suites: [inVitest, compiled], since: 22 },
   'yarn 1': { install: [...yarn1, 'install', '--non-interactive', '--no-lockfile', '--cache-folder', 'cache'] },
   'pnpm, engine-strict': {
     install: [node, join(modules, 'pnpm/bin/pnpm.cjs'), 'install', '--config.engine-strict=true'],
@@ -100,9 +118,8 @@ using packed = packPackage();
 const env = { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
 const failed: string[] = [];
 
-for (const [name, { install, run: runBy = [node], env: more, beside, suites: own = [] }] of Object.entries(
-  installers,
-)) {
+const here = Object.entries(installers).filter(([, { since = 0 }]) => Number.parseInt(process.versions.node) >= since);
+for (const [name, { install, run: runBy = [node], env: more, beside, suites: own = [] }] of here) {
   using folder = openTemporaryFolder();
   const cwd = folder.path;
   const run = (what: string, [program = '', ...given]: readonly string[]): void => {

@@ -8,12 +8,11 @@ import { matchers, type SimulationMatchers } from './matchers.ts';
 
 export type { HowOften, MailLike, SimulationMatchers } from './matchers.ts';
 
-declare module 'vitest' {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the declaration of vitest, which this one has to equal
-  interface Matchers<T = any> extends SimulationMatchers {}
-  // Before vitest 3.2, there was no `Matchers`.
-  // oxlint-disable-next-line typescript/no-explicit-any -- the same
-  interface Assertion<T = any> extends SimulationMatchers {}
+declare global {
+  // What vitest's own assertions are made of in each of its versions; theirs take other parameters from one to the next.
+  namespace Chai {
+    interface Assertion extends SimulationMatchers {}
+  }
 }
 
 expect.extend(matchers);

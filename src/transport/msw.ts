@@ -2,6 +2,7 @@ import { needNode } from '../runtime.ts';
 import type { Gateway, Transport } from './gateway.ts';
 import { exchange } from './exchange.ts';
 import { guardHosts } from './guard/guard.ts';
+import { needFunctions } from './needs.ts';
 import { originPatterns, readOrigins } from './origins.ts';
 import { placesOf } from './places.ts';
 import { readRequest } from './read-request.ts';
@@ -26,7 +27,11 @@ export interface MswServer<H> {
  * import * as msw from 'msw';
  * server.use(...handlers(msw, sim.gateway));
  */
-export const handlers = <H>(msw: Msw<H>, gateway: Gateway): H[] => createHandlers(msw, gateway, () => false);
+export const handlers = <H>(msw: Msw<H>, gateway: Gateway): H[] => {
+  const hint = 'give all that "msw" exports';
+  needFunctions('handlers(msw, sim.gateway)', { ...msw, gateway }, ['http.all', 'gateway.receive'], hint);
+  return createHandlers(msw, gateway, () => false);
+};
 
 /**
  * The transport for suites that intercept with msw already, on a server that is listening. `server.resetHandlers()` ends
@@ -36,9 +41,11 @@ export const handlers = <H>(msw: Msw<H>, gateway: Gateway): H[] => createHandler
  * import { http } from 'msw';
  * await using sim = await simulate({ transport: viaMsw({ http, server }) });
  */
-export const viaMsw =
-  <H>({ server, ...msw }: Msw<H> & { readonly server: MswServer<H> }): Transport =>
-  async (gateway) => {
+export const viaMsw = <H>(msw: Msw<H> & { readonly server: MswServer<H> }): Transport => {
+  const hint = 'give "http" of "msw", and the server that setupServer() returns';
+  needFunctions('viaMsw({ http, server })', msw, ['http.all', 'server.use'], hint);
+  const { server } = msw;
+  return async (gateway) => {
     let isOver = false;
     server.use(...createHandlers(msw, gateway, () => isOver));
     const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaMsw', connections: 'refused' });
@@ -49,6 +56,7 @@ export const viaMsw =
       await breakKept();
     };
   };
+};
 
 const createHandlers = <H>({ http }: Msw<H>, gateway: Gateway, isOver: () => boolean): H[] => {
   needNode('viaMsw', 'nothing goes through msw', `give transport: 'fetch' or 'none'`);

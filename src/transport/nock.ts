@@ -4,6 +4,7 @@ import type { Transport } from './gateway.ts';
 import { exchange } from './exchange.ts';
 import { guardHosts } from './guard/guard.ts';
 import { bodyOf } from './http/message.ts';
+import { needFunctions } from './needs.ts';
 import { originPatterns } from './origins.ts';
 import { placesOf } from './places.ts';
 import { readRequest } from './read-request.ts';
@@ -59,9 +60,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * import nock from 'nock';
  * await using sim = await simulate({ transport: viaNock(nock) });
  */
-export const viaNock =
-  (nock: Nock): Transport =>
-  async (gateway) => {
+export const viaNock = (nock: Nock): Transport => {
+  needFunctions('viaNock(nock)', nock, ['isActive', 'removeInterceptor'], 'give what "nock" exports by default');
+  return async (gateway) => {
     needNode('viaNock', 'nothing goes through nock', `give transport: 'fetch' or 'none'`);
     const places = placesOf(gateway.addresses);
     const wasActive = nock.isActive();
@@ -101,6 +102,7 @@ export const viaNock =
       if (!wasActive && nock.isActive()) nock.restore();
     };
   };
+};
 
 /** It may be undici's, which asserts that no connection fails by this code once it is there, and ends the process. */
 const sparingUndici = (error: unknown): never => {

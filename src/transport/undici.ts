@@ -8,6 +8,7 @@ import { ServerConnection } from './http/connection.ts';
 import { limitConnecting } from './http-client.ts';
 import { Loopback } from './http/loopback.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
+import { needFunctions } from './needs.ts';
 import { noServer } from './network-errors.ts';
 import { domainOf, isServed, type Origin, readOrigin, readOrigins } from './origins.ts';
 import { announce, type AnnouncedRequest, takeAnnounced } from './http/announced-requests.ts';
@@ -50,8 +51,13 @@ type Dispatch = AnyDispatcher['dispatch'];
  * const dispatcher = createDispatcher(undici, sim.gateway);
  * await undici.request(sim.env.tokenUrl, { method: 'POST', dispatcher });
  */
-export const createDispatcher = <D extends AnyDispatcher>(undici: Undici<D>, gateway: Gateway): D =>
-  route(undici, gateway, openHttpServer(gateway), () => undici.getGlobalDispatcher());
+export const createDispatcher = <D extends AnyDispatcher>(undici: Undici<D>, gateway: Gateway): D => {
+  needUndici('createDispatcher(undici, sim.gateway)', { ...undici, gateway }, 'gateway.receive');
+  return route(undici, gateway, openHttpServer(gateway), () => undici.getGlobalDispatcher());
+};
+
+const needUndici = (place: string, given: unknown, ...more: readonly string[]): void =>
+  needFunctions(place, given, ['Agent', 'getGlobalDispatcher', ...more], 'give all that "undici" exports');
 
 /**
  * The transport that sets undici's global dispatcher, for clients that use undici's functions without a dispatcher of
@@ -63,9 +69,9 @@ export const createDispatcher = <D extends AnyDispatcher>(undici: Undici<D>, gat
  * import * as undici from 'undici';
  * await using sim = await simulate({ transport: viaUndici(undici) });
  */
-export const viaUndici =
-  <D extends AnyDispatcher>(undici: Undici<D>): Transport =>
-  async (gateway) => {
+export const viaUndici = <D extends AnyDispatcher>(undici: Undici<D>): Transport => {
+  needUndici('viaUndici(undici)', undici);
+  return async (gateway) => {
     const server = openHttpServer(gateway);
     let isOver = false;
     const own: D[] = [];
@@ -89,6 +95,7 @@ export const viaUndici =
       await Promise.all(own.map((dispatcher) => dispatcher.destroy()));
     };
   };
+};
 
 /** What undici tells to be its global dispatcher, and what the `fetch` of Node goes by. */
 interface GlobalDispatcher<D> {

@@ -1,4 +1,5 @@
 import { given } from '../language/data.ts';
+import { requireFunction } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { refuse } from '../misuse.ts';
 import { chooseRules, type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
@@ -165,9 +166,7 @@ export const readOptions = (
     onProgress,
     onRecommendation: options.onRecommendation ?? announcer(client),
   };
-  if (typeof onProgress !== 'function') {
-    throw refuse(`${call}, onProgress`, `${show(onProgress)} is no function`, 'write ({ runs }) => console.log(runs)');
-  }
+  requireFunction(onProgress, `${call}, onProgress`, 'write ({ runs }) => console.log(runs)');
   requireSense(plan, call);
   chooseRules(rules, `${call}, rules`);
   readReturns(returns, `${call}, returns`);

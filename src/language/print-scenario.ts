@@ -1,4 +1,5 @@
 import type { Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
+import { requireMade } from './problem.ts';
 import { settingsOf } from './settings.ts';
 import { firstWritten } from './verbs.ts';
 import { writeAction, writeExpectation, writeScenario, writeTrigger } from './written.ts';
@@ -14,8 +15,10 @@ import { printYaml } from './yaml-source.ts';
  * // steps:
  * //   - { on: notification, elapse: 61m }
  */
-export const printScenario = (scenario: Scenario, format: 'yaml' | 'typescript'): string =>
-  format === 'yaml' ? printYaml(writeScenario(scenario)) : printTypeScript(scenario);
+export const printScenario = (scenario: Scenario, format: 'yaml' | 'typescript'): string => {
+  requireMade(scenario, 'printScenario', 'steps', 'give it what scenario(…).build() or loadScenarios makes');
+  return format === 'yaml' ? printYaml(writeScenario(scenario)) : printTypeScript(scenario);
+};
 
 const printTypeScript = (scenario: Scenario): string => {
   const { client, steps } = scenario;

@@ -58,6 +58,15 @@ export const requireOptions = (options: unknown, call: string): void => {
   throw refuse(call, `${show(options)} is not a set of options`, 'write { name: value }');
 };
 
+export const requireFunction = (value: unknown, call: string, hint: string): void => {
+  if (typeof value !== 'function') throw refuse(call, `${show(value)} is no function`, hint);
+};
+
+/** Without `await`, what makes it has given a promise of it. */
+export const requireMade = (value: unknown, call: string, field: string, hint: string): void => {
+  if (!isFields(value) || !(field in value)) throw refuse(call, `${show(value)} is not what it prints`, hint);
+};
+
 /** The value of a checked call, or a thrown Misuse that names the call. */
 export const unwrap = <T>(checked: Checked<T>, call: string): T => {
   if (checked.ok) return checked.value;

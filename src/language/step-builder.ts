@@ -3,7 +3,7 @@ import { refuse } from '../misuse.ts';
 import type { Chance, ExchangeName, Follower, Nth, Step, StepAction, Trigger, Where } from './ast.ts';
 import { given } from './data.ts';
 import type { LengthOf } from './length.ts';
-import { requireOptions, unwrap } from './problem.ts';
+import { requireFunction, requireOptions, unwrap } from './problem.ts';
 import { checkFollower, checkStep } from './schema.ts';
 import { showCall, showTrigger } from './show.ts';
 import type { VerbCalls } from './step-verbs.ts';
@@ -109,6 +109,7 @@ export const createVerbs = <T>(trigger: Trigger, add: (step: Step) => T, caller 
     }),
     together: (build) => {
       const call = `${caller}${place}.together`;
+      requireFunction(build, call, 'write together((all) => all.expireToken().holdAccount())');
       const actions: StepAction[] = [];
       const group: GroupVerbs = createVerbs(
         trigger,
@@ -134,6 +135,7 @@ const buildSequence = <T>(
 ): T => {
   const place = showTrigger(trigger);
   const call = `${caller}${place}.sequence`;
+  requireFunction(build, call, 'write sequence((first) => first.revokeConsent().wait("10m").grantConsent())');
   const built: Step[] = [];
   const followers: Follower[] = [];
   const next: Sequence = createFollowing((step) => {

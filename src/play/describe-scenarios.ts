@@ -1,7 +1,5 @@
 import type { Scenario } from '../language/ast.ts';
-import { requireOptions } from '../language/problem.ts';
-import { show } from '../language/show.ts';
-import { refuse } from '../misuse.ts';
+import { requireFunction, requireOptions } from '../language/problem.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { writeToken } from '../language/replay-token.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
@@ -35,9 +33,7 @@ export const describeScenarios = (
 ): void => {
   requireOptions(options, 'describeScenarios');
   const { test, ...own } = options ?? {};
-  if (typeof test !== 'function') {
-    throw refuse('describeScenarios, test', `${show(test)} is no function`, 'give it { test }, of your test runner');
-  }
+  requireFunction(test, 'describeScenarios, test', 'give it { test }, of your test runner');
   const scenarios = readScenarioFiles(typeof paths === 'string' ? [paths] : paths);
   for (const [index, scenario] of scenarios.entries()) {
     test(nameTest(scenarios, index), async () => {

@@ -1,4 +1,5 @@
 import { given } from '../language/data.ts';
+import { requireFunction, requireOptions } from '../language/problem.ts';
 import { errorText } from '../error-text.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { type Har, type RecordTrafficOptions, writeHar } from './har.ts';
@@ -35,6 +36,8 @@ export const recordTraffic = (
   send: typeof globalThis.fetch = globalThis.fetch,
   scene: RecordTrafficOptions = {},
 ): TrafficRecorder => {
+  requireFunction(send, 'recordTraffic', 'give it the fetch of your client, or nothing');
+  requireOptions(scene, 'recordTraffic');
   const { endpoint, hosts, keep = usualKeep } = scene;
   const slots: Promise<RecordedExchange>[] = [];
   let dropped = 0;

@@ -4,6 +4,7 @@ import { type Application, type Holding, scopesOf, type World } from '../core/wo
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../language/ast.ts';
+import { requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { apiNames } from '../spec/hosts.ts';
 import { operations } from '../spec/routes.ts';
@@ -75,6 +76,7 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
     env,
     authorize: (customer?: { readonly id: string; readonly scope: string }) => {
       const place = `sim.applications, "${clientId}".authorize`;
+      requireOptions(customer, place);
       const at = findHolding(world, customer, place);
       const holding = holdings[at];
       if (holding === undefined) throw new Error('a world without customers');

@@ -1,3 +1,4 @@
+import { requireMade } from '../../language/problem.ts';
 import type { Change } from './compare.ts';
 import type { DiffReport } from './diff-clients.ts';
 
@@ -18,7 +19,9 @@ interface Group {
  * @example
  * console.log(printDiff(await diffClients(importOrders, importOrdersOfLastYear)));
  */
-export const printDiff = ({ runs, differences }: DiffReport): string => {
+export const printDiff = (report: DiffReport): string => {
+  requireMade(report, 'printDiff', 'differences', 'write printDiff(await diffClients(one, other))');
+  const { runs, differences } = report;
   const groups = new Map<string, Group>();
   for (const { changes, run } of differences) {
     for (const { kind, text } of changes) {

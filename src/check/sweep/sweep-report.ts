@@ -1,3 +1,4 @@
+import { requireMade } from '../../language/problem.ts';
 import { exchangeFaultNames } from '../../spec/faults.ts';
 
 /** What a client made of a fault. */
@@ -42,7 +43,9 @@ const markOf = ({ verdict, ended }: SweepCell): string => {
  * @example
  * console.log(printSweep(await sweepClient(importOrders)));
  */
-export const printSweep = ({ moments, cells, pairs, runs, isComplete }: SweepReport): string => {
+export const printSweep = (report: SweepReport): string => {
+  requireMade(report, 'printSweep', 'cells', 'write printSweep(await sweepClient(client))');
+  const { moments, cells, pairs, runs, isComplete } = report;
   const rows = rowsOf(cells);
   const byPlace = new Map(cells.map((cell) => [`${cell.what}\n${cell.moment}`, markOf(cell)]));
   const width = Math.max(...rows.map((row) => row.length), 4);

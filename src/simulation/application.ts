@@ -76,7 +76,6 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
     env,
     authorize: (customer?: { readonly id: string; readonly scope: string }) => {
       const place = `sim.applications, "${clientId}".authorize`;
-      requireOptions(customer, place);
       const at = findHolding(world, customer, place);
       const holding = holdings[at];
       if (holding === undefined) throw new Error('a world without customers');
@@ -103,9 +102,11 @@ const findHolding = (
 /** What a customer has in a scope. Throws Misuse `UNKNOWN_CUSTOMER`, `UNKNOWN_SCOPE`. */
 export const requireCustomer = (
   { settings: { holdings }, holdings: known }: World,
-  { id, scope }: { readonly id: string; readonly scope: string },
+  customer: { readonly id: string; readonly scope: string },
   place: string,
 ): Holding => {
+  requireOptions(customer, place);
+  const { id, scope } = customer;
   const found = known.get(key(id, scope));
   if (found !== undefined) return found;
   const scopes = holdings.flatMap((holding) => (holding.customerId === id ? [holding.scope] : []));

@@ -86,10 +86,12 @@ export const replaceGetter = (owner: object, key: PropertyKey, get: () => unknow
   };
 };
 
-/** What was a plain property is set and stays what it was: to define it anew takes twice as long, and nearly all of them are plain. */
+/**
+ * What can be set is set, and stays what it was: to define it anew takes twice as long, and is not to be done with the globals of
+ * some environments.
+ */
 const put = (owner: object, key: PropertyKey, wanted: PropertyDescriptor, before?: PropertyDescriptor): void => {
-  const isPlain = before?.writable === true && before.configurable === true;
-  if (!isPlain || !Reflect.set(owner, key, wanted.value)) Object.defineProperty(owner, key, wanted);
+  if (before?.writable !== true || !Reflect.set(owner, key, wanted.value)) Object.defineProperty(owner, key, wanted);
 };
 
 /** What sinon, vitest and jest keep on a clock for the time after: what they found as a global, or in a module. */

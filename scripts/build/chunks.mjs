@@ -62,7 +62,6 @@ const chunks = [
   ['serve', /^cli\/(?:serve|ui)\/(?!add-command$)/],
   ['commands', /^cli\/(?!main$)/],
   ['runner', /^runner\/(?:matchers|outer-realm|with-simulation)$/],
-  ['picture', /^(?:picture|page)\//],
   ['$1', /^(vendor|rules|play|check|recording|report|control|print)\//],
 ];
 

@@ -19,7 +19,7 @@ export const buildCode = async ({ programs, common, shared }) => {
     checks: { ineffectiveDynamicImport: false },
     transform: { target: 'node20.19' },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [toldBySchema, ownNamesOnly, { name: 'load-when-used', renderChunk: loadWhenUsed }],
+    plugins: [toldBySchema, drawnByPages, ownNamesOnly, { name: 'load-when-used', renderChunk: loadWhenUsed }],
   });
   const { output: all } = await bundle.generate({
     format: 'cjs',
@@ -47,6 +47,12 @@ export const buildCode = async ({ programs, common, shared }) => {
     },
     exported: Object.fromEntries(entries.map(({ name, exports }) => [name, exports])),
   };
+};
+
+/** What draws a picture is in the program of the pages already, which stands beside the chunks. (page.mjs) */
+const drawnByPages = {
+  name: 'drawn-by-pages',
+  resolveId: (path) => (/\/picture\/drawing\.ts$/.test(path) ? { id: '../page/drawing.js', external: true } : null),
 };
 
 /** What somebody has put into all objects, and `for … in` finds, is no export of a module. */

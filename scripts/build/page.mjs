@@ -12,13 +12,15 @@ const placeholder = '"@page-data@"';
  * no other.
  */
 export const buildPages = async () => {
-  const { shared, report, panel, modules } = await bundlePrograms();
+  const { picture, drawing, shared, report, panel, modules } = await bundlePrograms();
   const styles = { shared: bundleStyle('shared'), report: bundleStyle('report'), panel: bundleStyle('panel') };
-  const policy = policyOf([shared, report], [styles.shared, styles.report]);
+  const policy = policyOf([picture, shared, report], [styles.shared, styles.report]);
   return {
-    'page/shared.js': shared,
-    'page/shared.css': styles.shared,
-    'page/report.html': asHtml({
+    'cjs/page/picture.js': picture,
+    'cjs/page/drawing.js': drawing,
+    'cjs/page/shared.js': shared,
+    'cjs/page/shared.css': styles.shared,
+    'cjs/page/report.html': asHtml({
       title: 'Report',
       head: [`<meta http-equiv="content-security-policy" content="${policy}">`],
       data: [`<script type="application/json" id="page-data">${placeholder}</script>`],
@@ -26,8 +28,8 @@ export const buildPages = async () => {
       style: styles.report,
     }),
     // Its policy comes with it, as a header. (src/control/page-headers.ts)
-    'page/panel.html': asHtml({ title: 'Live panel', script: panel, style: styles.panel }),
-    'page/LICENSE': writeNotice(packagesIn(modules)),
+    'cjs/page/panel.html': asHtml({ title: 'Live panel', script: panel, style: styles.panel }),
+    'cjs/page/LICENSE': writeNotice(packagesIn(modules)),
   };
 };
 
@@ -58,6 +60,7 @@ const asHtml = ({ title, head = [], data = [], script, style }) =>
     '<div id="app"></div>',
     '<noscript><p class="empty">This page needs JavaScript: allow it, and load the page again.</p></noscript>',
     ...data,
+    '<script src="picture.js"></script>',
     '<script src="shared.js"></script>',
     `<script>${script}</script>`,
     '</body>',
@@ -67,10 +70,13 @@ const asHtml = ({ title, head = [], data = [], script, style }) =>
 
 const browsers = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
 
-/** The program of each page, and what both have in them: scripts of one page see what the one before them declares. */
+/**
+ * The program of each page, and what both have in them: scripts of one page see what those before them declare. What draws knows
+ * nothing of a page, so that Node reads it, too. (src/picture/drawing.ts)
+ */
 const bundlePrograms = async () => {
   const pages = await rolldown({
-    input: { report: 'src/page/main.tsx', panel: 'src/page/panel/main.tsx' },
+    input: { report: 'src/page/main.tsx', panel: 'src/page/panel/main.tsx', drawing: 'src/picture/drawing.ts' },
     platform: 'browser',
     transform: { target: browsers },
     plugins: [briefly],
@@ -80,13 +86,28 @@ const bundlePrograms = async () => {
     minify: true,
     comments: false,
     entryFileNames: '[name]',
-    chunkFileNames: 'shared',
+    chunkFileNames: '[name]',
+    codeSplitting: {
+      groups: [
+        { name: 'picture', test: /[\\/]src[\\/](?!page[\\/])/ },
+        { name: 'shared', minShareCount: 2 },
+      ],
+    },
   });
-  const { shared, ...programs } = Object.fromEntries(output.map(({ fileName, code }) => [fileName, code.trim()]));
+  const { picture, drawing, shared, ...programs } = Object.fromEntries(
+    output.map(({ fileName, code }) => [fileName, code.trim()]),
+  );
   return {
     modules: output.flatMap(({ moduleIds }) => moduleIds),
-    shared: `const shared=(exports=>{${shared}return exports})({});`,
-    ...Object.fromEntries(Object.entries(programs).map(([name, code]) => [name, `(require=>{${code}})(()=>shared);`])),
+    picture: `const picture=(exports=>{${picture}return exports})(typeof exports>"u"?{}:exports);`,
+    drawing,
+    shared: `const shared=((exports,require)=>{${shared}return exports})({},()=>picture);`,
+    ...Object.fromEntries(
+      Object.entries(programs).map(([name, code]) => [
+        name,
+        `(require=>{${code}})(name=>name==="./shared"?shared:picture);`,
+      ]),
+    ),
   };
 };
 

@@ -23,9 +23,9 @@ const shipped: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^dist\/cjs\/(?:\w+\/)?[\w-]+\.d\.ts$/, 'types of entries, required'],
   [/^dist\/(?:(?:clock|runner|transport)\/)?[\w-]+\.js$/, 'entries, imported, and what they share'],
   [/^dist\/(?:(?:runner|transport)\/)?[\w-]+\.d\.ts$/, 'types of entries, imported'],
-  [/^dist\/page\/[\w-]+\.html$/, 'pages of reports and of the live panel, without their data'],
-  [/^dist\/page\/shared\.(?:js|css)$/, 'what the pages share'],
-  [/^dist\/page\/LICENSE$/, 'licences of what is built into the pages'],
+  [/^dist\/cjs\/page\/[\w-]+\.html$/, 'pages of reports and of the live panel, without their data'],
+  [/^dist\/cjs\/page\/(?:drawing|picture|shared)\.(?:js|css)$/, 'what the pages share, and stills are drawn with'],
+  [/^dist\/cjs\/page\/LICENSE$/, 'licences of what is built into the pages'],
   [/^dist\/init\/[\w-]+(?:\.test)?\.(?:ts|mjs|cjs|yaml)$/, 'what stunt-double init writes'],
 ];
 

@@ -13,7 +13,7 @@ test.each<[what: string, before: PropertyDescriptor | undefined]>([
     'one that may be defined anew, and not be set',
     { value: 'theirs', writable: false, enumerable: true, configurable: true },
   ],
-  ['one that is read by a function', { get: () => 'theirs', set: undefined, enumerable: true, configurable: true }],
+  ['one that is read by a function', { get: () => 'theirs', set: () => {}, enumerable: true, configurable: true }],
   ['none', undefined],
 ])('%s', (_, before) => {
   const owner = before === undefined ? {} : Object.defineProperty({}, 'timer', before);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAxis, idleInBoth, type ScaleName } from '../../src/page/viewer/axis.ts';
+import { createAxis, idleInBoth, type ScaleName } from '../../src/picture/axis.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 
 const hour = 3_600_000;

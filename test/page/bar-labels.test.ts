@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Tone } from '../../src/picture/picture.ts';
-import type { LaidBar, LaidLane } from '../../src/page/viewer/layout.ts';
+import type { LaidBar, LaidLane } from '../../src/picture/layout.ts';
 import { paintBars } from '../../src/page/viewer/paint-bars.ts';
 import type { Palette } from '../../src/page/viewer/palette.ts';
 import type { Scene } from '../../src/page/viewer/scene.ts';
-import { createScreen, everything } from '../../src/page/viewer/window.ts';
+import { createScreen, everything } from '../../src/picture/window.ts';
 
 /** A canvas that remembers the words that were written on it, each letter six pixels wide. */
 const createCanvas = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAxis, type ScaleName } from '../../src/page/viewer/axis.ts';
+import { createAxis, type ScaleName } from '../../src/picture/axis.ts';
 import { carry, type Held } from '../../src/page/viewer/carry.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAxis } from '../../src/page/viewer/axis.ts';
+import { createAxis } from '../../src/picture/axis.ts';
 import { paintRuler } from '../../src/page/viewer/paint-ruler.ts';
 import type { Palette } from '../../src/page/viewer/palette.ts';
-import { clockTime, shortTime, ticksOf } from '../../src/page/viewer/ruler.ts';
+import { clockTime, shortTime, ticksOf } from '../../src/picture/ruler.ts';
 import type { Scene } from '../../src/page/viewer/scene.ts';
-import { createScreen, everything, pan, reveal, zoom } from '../../src/page/viewer/window.ts';
+import { createScreen, everything, pan, reveal, zoom } from '../../src/picture/window.ts';
 
 const finest = 1e-6;
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { clockTime, dateOf, shortTime } from '../viewer/ruler.ts';
+import { clockTime, dateOf, shortTime } from '../../picture/ruler.ts';
 import type { Clock } from './answers.ts';
 import { ask } from './api.ts';
 import { PaceButtons } from './pace-buttons.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { clockTime } from '../viewer/ruler.ts';
+import { clockTime } from '../../picture/ruler.ts';
 import type { Mail } from './answers.ts';
 import { cleanMail } from './clean-mail.ts';
 

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Help } from '../help.tsx';
 import { Themes } from '../header.tsx';
-import { type Mark, marksOf } from '../viewer/mark.ts';
-import { entryOfMark, indexRun } from '../viewer/run-index.ts';
+import type { Mark } from '../../picture/mark.ts';
+import { marksOf } from '../viewer/mark.ts';
+import { entryOfMark, indexRun } from '../../picture/run-index.ts';
 import { TraceViewer } from '../viewer/trace-viewer.tsx';
 import { ActTab } from './act-tab.tsx';
 import type { Words, Written } from './answers.ts';

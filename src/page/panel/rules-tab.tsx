@@ -1,5 +1,5 @@
 import type { PageBroken } from '../data.ts';
-import type { Mark } from '../viewer/mark.ts';
+import type { Mark } from '../../picture/mark.ts';
 import { BrokenRules, breaksRuns } from '../views/findings.tsx';
 import type { Judged } from './answers.ts';
 

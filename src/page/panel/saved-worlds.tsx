@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { shortTime } from '../viewer/ruler.ts';
+import { shortTime } from '../../picture/ruler.ts';
 import { ask } from './api.ts';
 import { ProblemBox } from './problem-box.tsx';
 import { useAct } from './use-act.ts';

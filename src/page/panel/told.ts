@@ -1,5 +1,5 @@
 import { parseDuration } from '../../spec/time.ts';
-import { shortTime } from '../viewer/ruler.ts';
+import { shortTime } from '../../picture/ruler.ts';
 import type { Written } from './answers.ts';
 import { toYaml } from './to-yaml.ts';
 

@@ -1,5 +1,5 @@
 import { short } from '../../trace/short.ts';
-import { shortTime } from '../viewer/ruler.ts';
+import { shortTime } from '../../picture/ruler.ts';
 import type { LinkPage, Query, Token } from './answers.ts';
 import type { Facts } from './use-live.ts';
 

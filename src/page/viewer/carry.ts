@@ -1,6 +1,6 @@
-import type { Axis } from './axis.ts';
-import { bisect } from './bisect.ts';
-import { everything, type Window } from './window.ts';
+import type { Axis } from '../../picture/axis.ts';
+import { bisect } from '../../picture/bisect.ts';
+import { everything, type Window } from '../../picture/window.ts';
 
 /** A window, and what it was a window of. */
 export interface Held {

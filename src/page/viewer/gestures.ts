@@ -1,5 +1,5 @@
-import type { Window } from './window.ts';
-import { pan, zoom } from './window.ts';
+import type { Window } from '../../picture/window.ts';
+import { pan, zoom } from '../../picture/window.ts';
 
 /** What gestures move: the window, from where it is. */
 export interface Moved {

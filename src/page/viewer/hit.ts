@@ -1,4 +1,4 @@
-import { barsWithin, barTop, laneAt, type LaidBar, rowHeight } from './layout.ts';
+import { barsWithin, barTop, laneAt, type LaidBar, rowHeight } from '../../picture/layout.ts';
 import { rulerHeight, type PlacedMark, type Scene } from './scene.ts';
 
 /** What is at a place of the drawing: a bar, the flag of a mark, or the name of a lane. */

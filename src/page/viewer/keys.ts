@@ -1,6 +1,6 @@
 import { type Navigator, zoomToSelected } from './navigator.ts';
 import { stepTo } from './steps.ts';
-import { everything, pan, zoom } from './window.ts';
+import { everything, pan, zoom } from '../../picture/window.ts';
 
 interface Key {
   readonly keys: readonly string[];

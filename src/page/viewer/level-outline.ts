@@ -1,5 +1,5 @@
 import type { Lane } from '../../picture/picture.ts';
-import { leastWidth } from './layout.ts';
+import { leastWidth } from '../../picture/layout.ts';
 
 type Steps = NonNullable<Lane['levels']>['steps'];
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Entry } from '../../trace/entry.ts';
 import { type Line, linesOf } from '../../trace/lines.ts';
 import { showDuration } from '../../spec/time.ts';
-import type { RunIndex } from './run-index.ts';
+import type { RunIndex } from '../../picture/run-index.ts';
 import type { PlacedMark } from './scene.ts';
 
 interface LinesTableProps {

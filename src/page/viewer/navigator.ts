@@ -1,8 +1,8 @@
-import type { Axis } from './axis.ts';
-import type { Layout } from './layout.ts';
-import type { RunIndex } from './run-index.ts';
+import type { Axis } from '../../picture/axis.ts';
+import type { Layout } from '../../picture/layout.ts';
+import type { RunIndex } from '../../picture/run-index.ts';
 import type { PlacedMark } from './scene.ts';
-import { toRange, type Window } from './window.ts';
+import { toRange, type Window } from '../../picture/window.ts';
 
 /** How to get about in a run: what buttons and keys act on. */
 export interface Navigator {

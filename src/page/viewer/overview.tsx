@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { onThemeChange } from '../theme.ts';
-import type { Axis } from './axis.ts';
-import type { Layout } from './layout.ts';
+import type { Axis } from '../../picture/axis.ts';
+import type { Layout } from '../../picture/layout.ts';
 import { type Palette, readPalette } from './palette.ts';
 import type { PlacedMark } from './scene.ts';
-import { pan, toRange, type Window } from './window.ts';
+import { pan, toRange, type Window } from '../../picture/window.ts';
 
 interface OverviewProps {
   readonly axis: Axis;

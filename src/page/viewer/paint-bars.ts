@@ -1,7 +1,7 @@
 import type { Bar } from '../../picture/picture.ts';
 import { printable } from '../../print/printable.ts';
 import { shorten } from './canvas-text.ts';
-import { barsWithin, barTop, type LaidBar, type LaidLane, leastWidth, rowHeight } from './layout.ts';
+import { barsWithin, barTop, type LaidBar, type LaidLane, leastWidth, rowHeight } from '../../picture/layout.ts';
 import type { Palette } from './palette.ts';
 import type { Scene } from './scene.ts';
 

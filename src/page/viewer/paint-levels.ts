@@ -1,4 +1,4 @@
-import { type LaidLane, leastWidth } from './layout.ts';
+import { type LaidLane, leastWidth } from '../../picture/layout.ts';
 import { outlineOf } from './level-outline.ts';
 import type { Palette } from './palette.ts';
 import type { Scene } from './scene.ts';

@@ -1,5 +1,5 @@
 import type { Palette } from './palette.ts';
-import { clockTime, dateOf, shortTime, ticksOf } from './ruler.ts';
+import { clockTime, dateOf, shortTime, ticksOf } from '../../picture/ruler.ts';
 import { rulerHeight, type Scene } from './scene.ts';
 
 /** The ruler: virtual time above, the time of day below it, what is one instant, what is folded, and flags of marks. */

@@ -1,7 +1,7 @@
-import type { Axis } from './axis.ts';
-import type { Layout } from './layout.ts';
-import type { Mark } from './mark.ts';
-import type { Screen } from './window.ts';
+import type { Axis } from '../../picture/axis.ts';
+import type { Layout } from '../../picture/layout.ts';
+import type { Mark } from '../../picture/mark.ts';
+import type { Screen } from '../../picture/window.ts';
 
 /** All that a drawing of a run shows, and where. */
 export interface Scene {

@@ -1,4 +1,4 @@
-import type { LaidLane } from './layout.ts';
+import type { LaidLane } from '../../picture/layout.ts';
 import type { Navigator } from './navigator.ts';
 
 export type Step = 'next' | 'previous' | 'above' | 'below' | 'nextMark' | 'previousMark';

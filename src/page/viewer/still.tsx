@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Axis } from './axis.ts';
-import type { Layout } from './layout.ts';
+import type { Axis } from '../../picture/axis.ts';
+import type { Layout } from '../../picture/layout.ts';
 import { paint } from './paint.ts';
 import { readPalette } from './palette.ts';
 import { type PlacedMark, rulerHeight, type Selected } from './scene.ts';
-import { createScreen, everything } from './window.ts';
+import { createScreen, everything } from '../../picture/window.ts';
 
 interface StillProps {
   readonly axis: Axis;

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Axis } from './axis.ts';
+import type { Axis } from '../../picture/axis.ts';
 import { listenToGestures } from './gestures.ts';
 import { type Hit, hit } from './hit.ts';
-import type { Layout } from './layout.ts';
+import type { Layout } from '../../picture/layout.ts';
 import { paint } from './paint.ts';
 import { type Palette, readPalette } from './palette.ts';
 import { type PlacedMark, rulerHeight, type Scene, type Selected } from './scene.ts';
 import { onThemeChange } from '../theme.ts';
-import { createScreen, type Window } from './window.ts';
+import { createScreen, type Window } from '../../picture/window.ts';
 
 export interface TimelineProps {
   readonly axis: Axis;

@@ -1,9 +1,9 @@
 import type { LaneGroup } from '../../picture/picture.ts';
-import { scales, type ScaleName } from './axis.ts';
-import { groups as laneGroups } from './group-names.ts';
+import { scales, type ScaleName } from '../../picture/axis.ts';
+import { groups as laneGroups } from '../../picture/group-names.ts';
 import { stepTo } from './steps.ts';
 import type { Navigator } from './navigator.ts';
-import { everything, zoom } from './window.ts';
+import { everything, zoom } from '../../picture/window.ts';
 
 export type View = 'lanes' | 'lines';
 

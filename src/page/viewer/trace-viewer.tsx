@@ -3,13 +3,13 @@ import { drawPicture } from '../../picture/draw.ts';
 import type { LaneGroup, Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { Details } from './details/details.tsx';
-import { type Axis, createAxis, type ScaleName } from './axis.ts';
+import { type Axis, createAxis, type ScaleName } from '../../picture/axis.ts';
 import { useKeptWindow } from './use-kept-window.ts';
 import { actOnKey } from './keys.ts';
-import { layOut } from './layout.ts';
+import { layOut } from '../../picture/layout.ts';
 import { LinesTable } from './lines-table.tsx';
-import { exchangeOf, indexRun, placeMark } from './run-index.ts';
-import type { Mark } from './mark.ts';
+import { exchangeOf, indexRun, placeMark } from '../../picture/run-index.ts';
+import type { Mark } from '../../picture/mark.ts';
 import type { Navigator } from './navigator.ts';
 import { Overview } from './overview.tsx';
 import type { Selected } from './scene.ts';
@@ -17,7 +17,7 @@ import { Still } from './still.tsx';
 import { Timeline } from './timeline.tsx';
 import { Toolbar, type View } from './toolbar.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { reveal, type Window } from './window.ts';
+import { reveal, type Window } from '../../picture/window.ts';
 
 /**
  * A run to look at: lanes along virtual time, its lines as a table, and all there is of what is selected. It needs the entries of

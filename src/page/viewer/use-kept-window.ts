@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Axis } from './axis.ts';
+import type { Axis } from '../../picture/axis.ts';
 import { carry, type Held } from './carry.ts';
-import { everything, type Window } from './window.ts';
+import { everything, type Window } from '../../picture/window.ts';
 
 /** What is in view of a run that may grow: it stays in view on each new axis, or its end does. */
 export const useKeptWindow = (

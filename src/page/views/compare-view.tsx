@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import { drawPicture } from '../../picture/draw.ts';
 import type { PageData, PageRun } from '../data.ts';
-import { createAxis, idleInBoth } from '../viewer/axis.ts';
+import { createAxis, idleInBoth } from '../../picture/axis.ts';
 import { findDifference } from '../viewer/difference.ts';
-import { type Mark, marksOf } from '../viewer/mark.ts';
+import type { Mark } from '../../picture/mark.ts';
+import { marksOf } from '../viewer/mark.ts';
 import { TraceViewer } from '../viewer/trace-viewer.tsx';
-import { everything } from '../viewer/window.ts';
+import { everything } from '../../picture/window.ts';
 import { linkTo } from '../route.ts';
 
 interface CompareViewProps {

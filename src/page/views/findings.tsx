@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { PageBroken, PageFinding } from '../data.ts';
-import type { Mark } from '../viewer/mark.ts';
+import type { Mark } from '../../picture/mark.ts';
 
 interface FindingsProps {
   readonly title: string;

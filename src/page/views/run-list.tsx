@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { PageBroken, PageData, PageRun } from '../data.ts';
 import { linkTo } from '../route.ts';
 import { breaksRuns } from './findings.tsx';
-import { shortTime } from '../viewer/ruler.ts';
+import { shortTime } from '../../picture/ruler.ts';
 
 type Wanted = 'all' | PageRun['verdict'];
 

@@ -3,8 +3,9 @@ import { showDuration } from '../../spec/time.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { PageRun } from '../data.ts';
 import { linkTo } from '../route.ts';
-import { type Mark, marksOf } from '../viewer/mark.ts';
-import { entryOfMark, indexRun } from '../viewer/run-index.ts';
+import type { Mark } from '../../picture/mark.ts';
+import { marksOf } from '../viewer/mark.ts';
+import { entryOfMark, indexRun } from '../../picture/run-index.ts';
 import { TraceViewer } from '../viewer/trace-viewer.tsx';
 import { BrokenRules, Findings } from './findings.tsx';
 

@@ -1,4 +1,4 @@
-import { drawPicture } from '../../picture/draw.ts';
+import { drawPicture } from '../../picture/drawing.ts';
 import type { Break } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { writeLifeCycles } from './life-cycles.ts';

@@ -1,9 +1,21 @@
-import { createAxis, type Axis } from '../../page/viewer/axis.ts';
-import { groups } from '../../page/viewer/group-names.ts';
-import { barTop, type LaidBar, type LaidLane, layOut, leastWidth, rowHeight } from '../../page/viewer/layout.ts';
-import { shortTime, ticksOf } from '../../page/viewer/ruler.ts';
-import { indexRun, type Marking, placeMark } from '../../page/viewer/run-index.ts';
-import { createScreen, everything, type Screen } from '../../page/viewer/window.ts';
+import {
+  barTop,
+  createAxis,
+  createScreen,
+  everything,
+  groups,
+  indexRun,
+  layOut,
+  leastWidth,
+  placeMark,
+  rowHeight,
+  shortTime,
+  ticksOf,
+} from '../../picture/drawing.ts';
+import type { Axis } from '../../picture/axis.ts';
+import type { LaidBar, LaidLane } from '../../picture/layout.ts';
+import type { Marking } from '../../picture/run-index.ts';
+import type { Screen } from '../../picture/window.ts';
 import type { Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { element } from '../xml.ts';

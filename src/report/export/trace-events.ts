@@ -1,5 +1,5 @@
 import type { Bar, Lane, Picture } from '../../picture/picture.ts';
-import { laneGroups } from '../../picture/picture.ts';
+import { laneGroups } from '../../picture/drawing.ts';
 
 /** An event of Chrome's Trace Event Format, as far as it is used here. Times are microseconds. */
 interface TraceEvent {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Entry } from '../../../trace/entry.ts';
 import { linesOf } from '../../../trace/lines.ts';
-import type { Mark } from '../mark.ts';
-import type { RunIndex } from '../run-index.ts';
-import { exchangeOf } from '../run-index.ts';
+import type { Mark } from '../../../picture/mark.ts';
+import type { RunIndex } from '../../../picture/run-index.ts';
+import { exchangeOf } from '../../../picture/run-index.ts';
 import type { PlacedMark } from '../scene.ts';
 import { Body } from './body.tsx';
 import { ExchangeDetails } from './exchange-details.tsx';

@@ -1,5 +1,5 @@
-import type { Bar, Lane, LaneGroup, Picture } from '../../picture/picture.ts';
-import type { Entry } from '../../trace/entry.ts';
+import type { Bar, Lane, LaneGroup, Picture } from './picture.ts';
+import type { Entry } from '../trace/entry.ts';
 import type { Axis } from './axis.ts';
 import { bisect } from './bisect.ts';
 import type { RunIndex } from './run-index.ts';

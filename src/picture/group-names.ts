@@ -1,4 +1,4 @@
-import type { LaneGroup } from '../../picture/picture.ts';
+import type { LaneGroup } from './picture.ts';
 
 /** What the groups of lanes are called, and what the names of their lanes need not say below that. */
 export const groups: Readonly<Record<LaneGroup, { readonly name: string; readonly prefix?: RegExp }>> = {

@@ -1,4 +1,4 @@
-import { isoDate, ms } from '../../spec/time.ts';
+import { isoDate, ms } from '../spec/time.ts';
 import type { Axis } from './axis.ts';
 import type { Screen } from './window.ts';
 

@@ -1,5 +1,5 @@
-import type { Entry } from '../../trace/entry.ts';
-import type { Stretch } from '../../picture/picture.ts';
+import type { Entry } from '../trace/entry.ts';
+import type { Stretch } from './picture.ts';
 import { bisect } from './bisect.ts';
 
 /**

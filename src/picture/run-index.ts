@@ -1,4 +1,4 @@
-import type { Entry } from '../../trace/entry.ts';
+import type { Entry } from '../trace/entry.ts';
 import type { Axis } from './axis.ts';
 import type { Mark } from './mark.ts';
 

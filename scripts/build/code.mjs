@@ -52,7 +52,7 @@ export const buildCode = async ({ programs, common, shared }) => {
 /** What draws a picture is in the program of the pages already, which stands beside the chunks. (page.mjs) */
 const drawnByPages = {
   name: 'drawn-by-pages',
-  resolveId: (path) => (/\/picture\/drawing\.ts$/.test(path) ? { id: '../page/drawing.js', external: true } : null),
+  resolveId: (path) => (path.endsWith('/picture/drawing.ts') ? { id: '../page/drawing.js', external: true } : null),
 };
 
 /** What somebody has put into all objects, and `for … in` finds, is no export of a module. */

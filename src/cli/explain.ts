@@ -9,14 +9,16 @@ import type { Topic } from './topics/topic.ts';
 
 /**
  * Says what words mean: errors, assumptions, rules, codes, sections, and whatever else has a name and is printed. A name of
- * several words need not stand in quotes. Throws Misuse BAD_OPTION.
+ * several words need not stand in quotes. Of several words those that are known are explained, also where one is not. Throws
+ * Misuse BAD_OPTION for that one.
  */
 export const explainWords = (words: readonly string[], { stdout, env }: Terminal): ExitCode => {
   const style = readStyle(stdout, env);
-  const text = findTopics(words)
-    .map((topic) => describe(topic, style))
-    .join('\n');
-  stdout.write(spelled(text, style));
+  const { found, unknown } = findTopics(words);
+  // A name of several words with a mistake in it is near as a whole, and no part of it was meant.
+  const whole = unknown.length > 0 && words.length > 1 ? nearest(words.join(' '), names) : undefined;
+  if (whole === undefined) stdout.write(spelled(found.map((topic) => describe(topic, style)).join('\n'), style));
+  if (unknown.length > 0) throw explainUnknown(unknown, whole);
   return exitCodes.kept;
 };
 
@@ -33,13 +35,15 @@ const plain = (typed: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase();
 
+const names = topics.flatMap(namesOf);
+
 const byName = new Map<string, readonly Topic[]>();
 for (const topic of topics) {
   for (const name of new Set(namesOf(topic).map(plain))) byName.set(name, [...(byName.get(name) ?? []), topic]);
 }
 
-/** The topics that are named, each name as long as it can be. */
-const findTopics = (words: readonly string[]): readonly Topic[] => {
+/** The topics that are named, each name as long as it can be, and the words that are none. */
+const findTopics = (words: readonly string[]): { found: readonly Topic[]; unknown: readonly string[] } => {
   const found = new Set<Topic>();
   const unknown: string[] = [];
   for (let at = 0; at < words.length; ) {
@@ -48,8 +52,7 @@ const findTopics = (words: readonly string[]): readonly Topic[] => {
     if (length === 0) unknown.push(words[at] ?? '');
     at += Math.max(1, length);
   }
-  if (unknown.length > 0) throw explainUnknown(unknown, words);
-  return [...found];
+  return { found: [...found], unknown };
 };
 
 /** How many of the first words are a name together; 0 where none is. */
@@ -60,23 +63,23 @@ const longestName = (words: readonly string[]): number => {
   return 0;
 };
 
-const explainUnknown = (unknown: readonly string[], words: readonly string[]): Misuse => {
-  const all = topics.flatMap(namesOf);
-  // A name of several words with a mistake in it is near as a whole.
-  const whole = unknown.length > 1 || words.length > unknown.length ? nearest(words.join(' '), all) : undefined;
-  const near = whole === undefined ? unknown.flatMap((word) => nearest(word, all) ?? holding(word, all)) : [whole];
+const explainUnknown = (unknown: readonly string[], whole: string | undefined): Misuse => {
+  const near = whole === undefined ? unknown.flatMap((word) => nearTo(word, unknown.length > 1)) : [`"${whole}"`];
   return refuse(
     'explain',
     `${unknown.map((word) => JSON.stringify(word)).join(', ')} ${unknown.length === 1 ? 'is no word' : 'are no words'} of the interfaces, of scenarios or of reports`,
-    near.length === 0
-      ? '"stunt-double list" names what there is'
-      : `did you mean ${[...new Set(near)].map((word) => `"${word}"`).join(', ')}?`,
+    near.length === 0 ? '"stunt-double list" names what there is' : `did you mean ${[...new Set(near)].join(', ')}?`,
   );
 };
 
-/** Names that the word is a part of. */
-const holding = (word: string, all: readonly string[]): readonly string[] =>
-  word.length < 4 ? [] : all.filter((name) => name.toLowerCase().includes(word.toLowerCase())).slice(0, 5);
+/** The nearest name, or names that the word is a part of; of several words each says which one it is for. */
+const nearTo = (word: string, isOneOfSeveral: boolean): readonly string[] => {
+  const one = nearest(word, names);
+  const holding = names.filter((name) => word.length > 3 && name.toLowerCase().includes(word.toLowerCase()));
+  return (one === undefined ? holding.slice(0, 5) : [one]).map(
+    (name) => `"${name}"${isOneOfSeveral ? ` for ${JSON.stringify(word)}` : ''}`,
+  );
+};
 
 /** What can be pasted, and what stands in columns, is not broken into lines. */
 const literal: ReadonlySet<string> = new Set([

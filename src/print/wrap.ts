@@ -1,15 +1,20 @@
 import type { Style } from './style.ts';
 import type { Paint } from './terminal.ts';
+import { widthOf } from './width.ts';
 
-/** Words broken into lines of at most `width` characters; a word that is longer has a line of its own. */
+/** Words broken into lines of at most `width` columns; a word that is wider is broken behind its commas, as JSON is, or has a line of its own. */
 export const wrapWords = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
-  let line = '';
+  let [line, used] = ['', 0];
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+    for (const [place, part] of (widthOf(word) > width ? word.split(/(?<=,)/) : [word]).entries()) {
+      const [between, wide] = [place === 0 ? ' ' : '', widthOf(part)];
+      if (line === '') [line, used] = [part, wide];
+      else if (used + between.length + wide > width) {
+        lines.push(line);
+        [line, used] = [part, wide];
+      } else [line, used] = [`${line}${between}${part}`, used + between.length + wide];
+    }
   }
   return [...lines, line];
 };

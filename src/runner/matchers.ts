@@ -35,8 +35,8 @@ export interface SimulationMatchers<Result = void> {
   /** Queries ended so: at least one, or as many as said. (Interface C) */
   toHaveEndedQueries(state: 'completed' | 'canceled', count?: HowOften): Result;
   /**
-   * What a correct service and a correct client owe: no rule of level `must` was broken, or with `'all'` none at all. Rules
-   * that could not be judged are kept.
+   * What a correct service and a correct client owe: no rule of level `must` was broken, or with `'all'` none at all. A rule
+   * that is inconclusive, since nothing happened that it is about, is not broken: `sim.judge()` tells which are, and why.
    */
   toHaveKeptTheRules(rules?: RuleChoice): Result;
   /** An open point of the interface document decided something. */
@@ -95,8 +95,11 @@ export const matchers: Matchers = {
     );
     const off = ids.map((id) => `${id}: 'off'`).join(', ');
     const hint = `npx stunt-double explain ${ids.join(' ')}; toHaveKeptTheRules({ ${off} }) leaves ${ids.length === 1 ? 'it' : 'them'} out`;
+    const count = (wanted: string): number => judgements.filter(({ verdict }) => verdict === wanted).length;
     const claim =
-      broken.length === 0 ? 'expected a rule to be broken, but all were kept' : 'expected all rules to be kept';
+      broken.length === 0
+        ? `expected a rule to be broken, but none was: ${count('held')} held, ${count('inconclusive')} inconclusive (sim.judge() says why)`
+        : 'expected all rules to be kept';
     return {
       pass: broken.length === 0,
       message: () =>

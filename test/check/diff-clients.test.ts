@@ -132,6 +132,18 @@ test.each([
     behaviour([call('a', 0, 'y')]),
     [{ kind: 'content', text: 'the body of a: x -> y' }],
   ],
+  [
+    'both ends',
+    behaviour([], { ended: 'fails: no' }),
+    behaviour([], { ended: 'fails: never' }),
+    [{ kind: 'end', text: 'the client fails: no -> never' }],
+  ],
+  [
+    'what differs in a long body',
+    behaviour([call('a', 0, `${'x'.repeat(200)}${'y'.repeat(200)}`)]),
+    behaviour([call('a', 0, 'x'.repeat(200))]),
+    [{ kind: 'content', text: `the body of a: …${'x'.repeat(30)}${'y'.repeat(90)}… -> …${'x'.repeat(30)}` }],
+  ],
 ])('%s is told', (_, before, after, changes) => {
   expect(compare(before, after)).toEqual(changes);
 });

@@ -76,6 +76,24 @@ test('a client that fails although nothing goes wrong is told as such', async ()
   expect(page).toContain('"the client fails although nothing goes wrong","runs":[{"name":"plain import"');
 });
 
+test('long JSON in what is different goes on below its column', async () => {
+  const mailer = (count: number) =>
+    `export default (env) => fetch(env.emailUrl, { method: 'POST', body: JSON.stringify(Array(${count}).fill('abcdefg')) });`;
+  const other = temporaryFolder({ 'few.mjs': mailer(3), 'many.mjs': mailer(9) });
+
+  const { out } = await run(['diff', `${other}/few.mjs`, `${other}/many.mjs`, '--runs', '1', '--transport', 'fetch'], {
+    columns: 60,
+  });
+
+  expect(out.split('\n\n')[1]?.split('\n')).toEqual([
+    '  content     1 ×  the body of sendEmail:',
+    '                   ["abcdefg","abcdefg","abcdefg"] ->',
+    '                   ["abcdefg","abcdefg","abcdefg","abcdefg",',
+    '                   "abcdefg","abcdefg","abcdefg","abcdefg",',
+    '                   "abcdefg"] (scenario 1)',
+  ]);
+});
+
 test('diff finds nothing between a client and itself, and what is different between two, in lines that fit', async () => {
   const diff = (after: string, runs: number) =>
     run(['diff', `${folder}/sound.mjs`, `${folder}/${after}`, '--runs', String(runs), '--transport', 'fetch'], {

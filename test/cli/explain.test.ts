@@ -118,6 +118,22 @@ test.each([
   expect(err).toContain(`did you mean "${near}"?`);
 });
 
+test('of several words those that are known are explained, and of the others each has its nearest name', async () => {
+  const { code, out, err } = await run(['explain', 'C11', 'tokenExpird', 'timeout', 'complted']);
+
+  expect(code).toBe(2);
+  expect(out).toBe((await run(['explain', 'C11', 'timeout'])).out);
+  expect(err).toContain('"tokenExpird", "complted" are no words');
+  expect(err).toContain('did you mean "tokenExpired" for "tokenExpird", "completed" for "complted"?');
+});
+
+test('a name of several words with a mistake in it is near as a whole, and its parts are not explained', async () => {
+  const { code, out, err } = await run(['explain', 'Limits,', 'interfce', 'C']);
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('did you mean "Limits, interface C"?');
+});
+
 test('on a terminal no line of a list is wider than it, and nothing of it is lost', async () => {
   const { out } = await run(['list', 'assumptions'], { tty: true, columns: 80 });
   const whole = (await run(['list', 'assumptions'])).out;

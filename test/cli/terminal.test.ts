@@ -94,6 +94,8 @@ test('long lists are broken between words', () => {
   expect(wrapWords('one two three four', 9)).toEqual(['one two', 'three', 'four']);
 });
 
-test('a word that is too long has a line of its own', () => {
+test('a word that is too long is broken behind its commas, or has a line of its own; signs of two columns count as two', () => {
   expect(wrapWords('a longer-than-nine b', 9)).toEqual(['a', 'longer-than-nine', 'b']);
+  expect(wrapWords('a {"b":1,"c":2,"d":3} e', 9)).toEqual(['a {"b":1,', '"c":2,', '"d":3} e']);
+  expect(wrapWords('a 漢字漢 b', 9)).toEqual(['a 漢字漢', 'b']);
 });

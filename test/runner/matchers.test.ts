@@ -2,6 +2,7 @@ import { describe, expect, test as plain } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
 import { fileStyle } from '../../src/print/style.ts';
 import { drawTimeline } from '../../src/print/timeline/swimlane.ts';
+import { ruleIds } from '../../src/rules/catalogue.ts';
 import { test } from '../../src/runner/vitest.ts';
 import { createWithSimulation } from '../../src/runner/with-simulation.ts';
 import { create, nextNotification } from '../simulation/calls.ts';
@@ -122,6 +123,21 @@ test('broken rules are told with where to read on, and with how to leave them ou
   );
   expect(sim).toHaveKeptTheRules({ C17: 'off' });
   expect(() => expect(sim).not.toHaveKeptTheRules({ C17: 'off' })).toThrow(/^(?!.*explain)/s);
+});
+
+const offAll = Object.fromEntries(ruleIds.map((id) => [id, 'off' as const]));
+
+test('that no rule is broken says how many had nothing to be judged by', async ({ sim }) => {
+  const ends = { C18: 'must', C11: 'must', C12: 'must' } as const;
+  await sim.run(() => undefined);
+
+  const judged = sim.judge({ ...offAll, ...ends }).map(({ rule, verdict }) => `${rule.id} ${verdict}`);
+
+  expect(judged).toEqual(['C11 inconclusive', 'C12 inconclusive', 'C18 held']);
+  expect(sim).toHaveKeptTheRules({ ...offAll, ...ends });
+  expect(() => expect(sim).not.toHaveKeptTheRules({ ...offAll, ...ends })).toThrow(
+    'expected a rule to be broken, but none was: 1 held, 2 inconclusive (sim.judge() says why)',
+  );
 });
 
 /* What only JavaScript lets through. */

@@ -25,9 +25,11 @@ export const behaviourOf = ({ trace, outcome, symptoms, warnings }: Trial): Beha
     const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*/, '');
     return [{ what: operation === 'unknown' ? `${request.method} ${path}` : operation, at, request }];
   }),
-  ended: outcome.ok ? 'succeeds' : `fails: ${withoutIds(outcome.error)}`,
+  ended: outcome.ok ? 'succeeds' : `${failing}${withoutIds(outcome.error)}`,
   broken: [...new Set([...symptoms, ...warnings].map(({ key, name }) => (key === name ? key : `${key} ${name}`)))],
 });
+
+const failing = 'fails: ';
 
 /** Ids are the service's words, and differ as soon as a client comes at another time. */
 const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
@@ -54,8 +56,12 @@ export const compare = (before: Behaviour, after: Behaviour): readonly Change[] 
   ];
 };
 
-const compareEnds = (before: Behaviour, after: Behaviour): readonly Change[] =>
-  before.ended === after.ended ? [] : [{ kind: 'end', text: `the client ${before.ended} -> ${after.ended}` }];
+const compareEnds = ({ ended }: Behaviour, after: Behaviour): readonly Change[] => {
+  if (ended === after.ended) return [];
+  const bothFail = ended.startsWith(failing) && after.ended.startsWith(failing);
+  const [was, is] = bothFail ? [ended, after.ended].map((end) => end.slice(failing.length)) : [ended, after.ended];
+  return [{ kind: 'end', text: `the client ${bothFail ? failing : ''}${sayChange(was ?? '', is ?? '')}` }];
+};
 
 const compareRules = (before: Behaviour, after: Behaviour): readonly Change[] => {
   const gone = before.broken.filter((key) => !after.broken.includes(key));
@@ -109,7 +115,7 @@ const compareContents = (before: Behaviour, after: Behaviour): readonly Change[]
 /** The first thing in a request that differs and that the client itself has put there. */
 const compareRequests = ({ what, request }: Call, { request: other }: Call): readonly Change[] => {
   const content = (name: string, was = 'none', is = 'none'): readonly Change[] =>
-    was === is ? [] : [{ kind: 'content', text: `${name} of ${what}: ${short(was)} -> ${short(is)}` }];
+    was === is ? [] : [{ kind: 'content', text: `${name} of ${what}: ${sayChange(was, is)}` }];
   const headers = [...new Set([...Object.keys(request.headers), ...Object.keys(other.headers)])].sort();
   const [address, otherAddress] = [readAddress(what, request.url), readAddress(what, other.url)];
   const names = [...new Set([...address.parameters.keys(), ...otherAddress.parameters.keys()])];
@@ -136,4 +142,18 @@ const readAddress = (what: string, url: string) => {
 
 const longest = 120;
 
-const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+/** So much of what both have is told before what is different. */
+const lead = 30;
+
+/** Of long texts that part in which they begin to differ. */
+const sayChange = (was: string, is: string): string => {
+  let shared = 0;
+  while (shared < was.length && was[shared] === is[shared]) shared++;
+  const isLong = Math.max(was.length, is.length) > longest;
+  const from = isLong ? Math.max(0, shared - lead) : 0;
+  const part = (text: string): string => {
+    const cut = text.slice(from, from + longest).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+    return `${from > 0 ? '…' : ''}${cut}${text.length > from + longest ? '…' : ''}`;
+  };
+  return `${part(was)} -> ${part(is)}`;
+};

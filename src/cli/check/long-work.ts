@@ -3,6 +3,7 @@ import { mute, printable } from '../../print/printable.ts';
 import { createProgress } from '../../report/progress.ts';
 import { readStyle, spelled } from '../../print/style.ts';
 import type { Terminal } from '../../print/terminal.ts';
+import { widthOf } from '../../print/width.ts';
 import { wrapWords } from '../../print/wrap.ts';
 import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { asFailure, type CutShort, endedProcess, keptThread, simulatorFailed } from '../cut-short.ts';
@@ -93,13 +94,13 @@ export const say = (text: string, { stdout, env }: Terminal): void => {
   stdout.write(spelled(plain, style));
 };
 
-/** What does not fit goes on below, under the last column of the line; a word that fits nowhere leaves it as it is. */
+/** What does not fit goes on below, under the last column of the line; a word that fits nowhere, as a token, leaves it as it is. */
 const fold = (line: string, columns: number): string => {
   const [head = ''] = /^(?: {2,}\S+| +\d+ ×)* {2,}/.exec(line) ?? [];
   const room = Math.max(24, columns - head.length);
   // What stands in parentheses at its end stays together.
   const words = line.slice(head.length).replace(/ (?=[^()]*\)$)(?<=\([^()]*)/g, '\u00a0');
-  if (line.length <= columns || words.split(' ').some((word) => word.length > room)) return line;
+  if (widthOf(line) <= columns || words.split(/ |(?<=,)/).some((part) => widthOf(part) > room)) return line;
   const [first = '', ...rest] = wrapWords(words, room).map((part) => part.replaceAll('\u00a0', ' '));
   return [`${head}${first}`, ...rest.map((more) => `${' '.repeat(head.length)}${more}`)].join('\n');
 };

@@ -55,9 +55,12 @@ const findTopics = (words: readonly string[]): { found: readonly Topic[]; unknow
   return { found: [...found], unknown };
 };
 
+/** No name has more words. */
+const mostWords = Math.max(...names.map((name) => name.split(' ').length));
+
 /** How many of the first words are a name together; 0 where none is. */
 const longestName = (words: readonly string[]): number => {
-  for (let length = words.length; length > 0; length--) {
+  for (let length = Math.min(words.length, mostWords); length > 0; length--) {
     if (byName.has(plain(words.slice(0, length).join(' ')))) return length;
   }
   return 0;

@@ -81,7 +81,7 @@ export interface PageMatrix {
   readonly cells: readonly {
     readonly row: number;
     readonly column: number;
-    readonly verdict: 'kept' | 'broken' | 'inconclusive' | 'not reached';
+    readonly verdict: 'kept' | 'gave up' | 'broken' | 'inconclusive' | 'not reached';
     /** Its run, where the page has it. */
     readonly run?: number;
     readonly what: string;

@@ -71,7 +71,8 @@ test('sweep --report has a matrix, and each cell leads to its run', async () => 
 
   const { matrix, runs } = pageIn(folder);
   expect(matrix?.cells.length).toBeGreaterThan(0);
-  for (const { row, column, run: place, what } of matrix?.cells ?? []) {
+  for (const { row, column, run: place, what, verdict } of matrix?.cells ?? []) {
+    if (verdict === 'kept' || verdict === 'gave up') expect(what.includes(': gave up')).toBe(verdict === 'gave up');
     expect(`${matrix?.columns[column]}, ${matrix?.rows[row]}`).toBe(what.slice(0, what.indexOf(':')));
     expect(runs[place ?? -1]?.name).toBe(what.slice(0, what.indexOf(':')));
   }

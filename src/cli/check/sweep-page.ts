@@ -70,6 +70,11 @@ export const baselinePage = async (
 
 const describe = ({ what, moment, verdict, ended, rule, because }: SweepCell): Pick<Cell, 'verdict' | 'what'> => {
   const how = [ended, rule, because].filter((part) => part !== undefined).join(', ');
-  const shown = ended === 'nothing happened' ? 'not reached' : verdict;
-  return { verdict: shown === 'survived' ? 'kept' : shown, what: `${what}, before ${moment}: ${how}` };
+  return { verdict: verdictOf(verdict, ended), what: `${what}, before ${moment}: ${how}` };
+};
+
+const verdictOf = (verdict: SweepCell['verdict'], ended: SweepCell['ended']): Cell['verdict'] => {
+  if (ended === 'nothing happened') return 'not reached';
+  if (verdict !== 'survived') return verdict;
+  return ended === 'gave up' ? ended : 'kept';
 };

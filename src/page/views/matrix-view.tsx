@@ -5,11 +5,13 @@ import { linkTo } from '../route.ts';
 
 type Cell = PageMatrix['cells'][number];
 
-const signs: Readonly<Record<Cell['verdict'], string>> = {
-  broken: '✗',
-  kept: '✓',
-  inconclusive: '?',
-  'not reached': '·',
+/** The sign of a cell, and what is said of all that have it: in the words of the command line. */
+const signs: Readonly<Record<Cell['verdict'], readonly [sign: string, means: string]>> = {
+  broken: ['✗', 'broken'],
+  kept: ['✓', 'got through'],
+  'gave up': ['-', 'gave up, as it may'],
+  inconclusive: ['?', 'gave up, where nobody says whether it may'],
+  'not reached': ['·', 'not reached'],
 };
 
 /** Of a sweep: what faults were injected into, by which ones; each cell opens its run. */
@@ -29,11 +31,8 @@ export const MatrixView = ({
   );
   const counts = namesOf(signs).flatMap((verdict) => {
     const count = matrix.cells.filter((cell) => cell.verdict === verdict).length;
-    return count === 0
-      ? []
-      : [
-          `${signs[verdict]} ${count} ${verdict === 'inconclusive' ? 'gave up, where nobody says whether it may' : verdict}`,
-        ];
+    const [sign, means] = signs[verdict];
+    return count === 0 ? [] : [`${sign} ${count} ${means}`];
   });
   return (
     <section class="matrix" aria-labelledby="matrix-title">
@@ -92,8 +91,8 @@ interface MatrixCellProps {
 
 const MatrixCell = ({ cell, of, runs }: MatrixCellProps) => {
   if (cell === undefined) return <td class="cell none" />;
-  const says = `${of}: ${cell.verdict}. ${cell.what}`;
-  const sign = signs[cell.verdict];
+  const [sign, means] = signs[cell.verdict];
+  const says = `${of}: ${means}. ${cell.what}`;
   const isThere = cell.run !== undefined && runs[cell.run] !== undefined;
   return (
     <td class={`cell ${cell.verdict.replace(' ', '-')}`}>

@@ -10,8 +10,9 @@ const introduce =
 # The control API
 
 A simulation that is [served](how-to/serve.md) can be driven over HTTP, by a client in any language, a shell script, or a page: it is
-told [steps](scenarios.md), time is moved, and what the service knows and what has happened is read. \`serve --control\` opens it at
-a port of its own, beside the addresses that the client under test talks to, and says where:
+told [steps](scenarios.md), time is moved, and what the service knows and what has happened is read. \`npx stunt-double serve --control
+--clock movable\` opens it at a port of its own, beside the addresses that the client under test talks to, and says where; without
+\`--clock\` time is real, and nobody moves it. \`--json\` takes curl 7.82:
 
 \`\`\`sh
 export STUNT_DOUBLE_CONTROL_URL='http://127.0.0.1:41235/Zk0oJ2v1Qb6d3mXcYt8R5w/'   # printed, and in the environment of the client

@@ -27,14 +27,12 @@ export const wrapParagraphs = (text: string, width: number): string =>
     .join('\n');
 
 /** A paragraph under a label, broken so that no line is wider than `width`; what follows the first line is moved further in. */
-export const hang = (label: string, text: string, columns: number, width: number): string => {
-  const [first = '', ...rest] = text
+export const hang = (label: string, text: string, columns: number, width: number): string =>
+  `${label} ${text}`
     .split('\n')
-    .flatMap((line) => wrapWords(line, Math.max(24, width - columns - label.length - 1)));
-  return [`${' '.repeat(columns)}${label} ${first}`, ...rest.map((line) => `${' '.repeat(columns + 2)}${line}`)].join(
-    '\n',
-  );
-};
+    .flatMap((line) => wrapWords(line, Math.max(24, width - columns - 2)))
+    .map((line, place) => `${' '.repeat(place === 0 ? columns : columns + 2)}${line}`)
+    .join('\n');
 
 /** The same with a label in a colour. */
 export const hangPainted = (

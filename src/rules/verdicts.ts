@@ -100,6 +100,8 @@ export const sayMore = ({ evidence, more = 0 }: Broken, shown: number): string |
   return hidden > 0 ? `${hidden} more` : undefined;
 };
 
-/** Evidence as a line of a report. */
-export const describeEvidence = ({ at, exchange, text }: Evidence): string =>
-  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
+/** Evidence as a line of a report, with the number of its exchange once. */
+export const describeEvidence = ({ at, exchange, text }: Evidence): string => {
+  const [number, rest] = [exchange === undefined ? '' : `, #${exchange}`, `, ${text}`];
+  return `at ${showDuration(at)}${number !== '' && rest.startsWith(`${number} `) ? rest : `${number}: ${text}`}`;
+};

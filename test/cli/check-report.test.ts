@@ -45,8 +45,8 @@ test('recommendations that were not followed are told with what shows it and how
   expect(code).toBe(0);
   expect(out).toBe(`⚠ C8 backs-off: It waits.
     found: at 1.000s, #4: it did not wait
-    shortest: on the 1st sendEmail: inject silence (in 3 scenarios, first in scenario 4, shrunk in 5
-      runs)
+    shortest: on the 1st sendEmail: inject silence (in 3 scenarios, first in scenario 4, shrunk in
+      5 runs)
     npx stunt-double explain C8 "Errors, interface C"; --rules C8=off turns it off
     replay: npx stunt-double replay sd1_abc --client client.mjs
   recommendations fail a check with --fail-on should

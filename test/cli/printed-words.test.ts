@@ -138,14 +138,6 @@ describe('several words in one call', () => {
     expect(out.match(/^\S.*/gm)).toEqual(['linkExpired  error', 'relied on  word', 'tokenLife: at  cell']);
   });
 
-  test('none is explained if one of them is unknown, and the nearest is named', async () => {
-    const { code, out, err } = await run(['explain', 'linkExpired', 'CLOKC_STUCK']);
-
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain('"CLOKC_STUCK" is no word');
-    expect(err).toContain('did you mean "CLOCK_STUCK"?');
-  });
-
   test.each([
     [['Endpoints,', 'interfac', 'C'], 'Endpoints, interface C'],
     [['onePageOfRecord: at'], 'onePageOfRecords: at'],

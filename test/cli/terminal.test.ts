@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapWords } from '../../src/print/wrap.ts';
+import { hang, wrapWords } from '../../src/print/wrap.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { brokenScenario, client, keptScenario, run, type Surroundings } from './begin.ts';
 
@@ -98,4 +98,10 @@ test('a word that is too long is broken behind its commas, or has a line of its 
   expect(wrapWords('a longer-than-nine b', 9)).toEqual(['a', 'longer-than-nine', 'b']);
   expect(wrapWords('a {"b":1,"c":2,"d":3} e', 9)).toEqual(['a {"b":1,', '"c":2,', '"d":3} e']);
   expect(wrapWords('a 漢字漢 b', 9)).toEqual(['a 漢字漢', 'b']);
+});
+
+test('what goes on below a label takes the room that the label had', () => {
+  const hung = hang('inconclusive:', 'one two three four five six\nseven', 2, 26);
+
+  expect(hung.split('\n')).toEqual(['  inconclusive: one two', '    three four five six', '    seven']);
 });

@@ -59,7 +59,7 @@ test('a service that took a dead token fails, with rule, instant, exchange and s
   expect(code).toBe(1);
   expect(out).toContain(`✗ ${folder}/a.har  `);
   expect(out).toContain('    broken: S13 token-life: A token works for as many seconds as its answer said;');
-  expect(out).toContain('      found: at 1h0m0.000s, #3: #3 was answered 200 with an expired token\n');
+  expect(out).toContain('      found: at 1h0m0.000s, #3 was answered 200 with an expired token\n');
   expect(out).toContain(
     '      npx stunt-double explain S13 "Authentication, interface B"; --rules S13=off turns it off\n',
   );

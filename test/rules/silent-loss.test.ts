@@ -162,7 +162,7 @@ test.each<readonly [string, Scenario, Way, RegExp]>([
     'without files',
     plain,
     { skipsFiles: true },
-    /^orders of ann did not arrive: \S+ and 3 more was never downloaded whole/,
+    /^orders of ann did not arrive: \S+ and 3 more were never downloaded whole/,
   ],
   [
     'with all records counted twice',

@@ -87,7 +87,7 @@ const Lives = ({ title, none, rows, since }: LivesProps) => (
               <span class="life-name">{name}</span>
               <span class={`badge ${tone}`}>{state}</span>
               <span class="life-left">
-                {left === undefined || left === 0 ? '' : shortTime(Math.ceil(left / 1000) * 1000)}
+                {left === undefined || left === 0 ? '' : `${shortTime(Math.ceil(left / 1000) * 1000)} left`}
               </span>
               <span class="quiet life-tells">{tells}</span>
             </li>

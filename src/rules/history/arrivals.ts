@@ -209,8 +209,8 @@ const findGap = (history: History, { id }: BegunQuery, { whole, maybe }: Fetched
   if (lacking.length === 0) return { state: 'arrived', records: collect(path, ({ files }) => files).length, text: '' };
   const [first, ...others] = lacking.filter((target) => !maybe.has(target));
   if (first === undefined) return { state: 'unsure', text: 'some answers may not have been whole' };
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return { state: 'missing', text: `${first.replace(/^.*?:\/\/[^/]*/, '')}${more} was never downloaded whole` };
+  const were = others.length > 0 ? `and ${others.length} more were` : 'was';
+  return { state: 'missing', text: `${first.replace(/^.*?:\/\/[^/]*/, '')} ${were} never downloaded whole` };
 };
 
 /** The pages from the first to the last. A page listed again may have led on by either of its tokens. */

@@ -121,9 +121,9 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await choose('World');
     const query = page.getByLabel('Queries').locator('li');
     await expect.poll(() => query.innerText()).toContain('in progress');
-    await expect.poll(() => query.locator('.life-left').innerText()).toBe('10m');
+    await expect.poll(() => query.locator('.life-left').innerText()).toBe('10m left');
     await page.getByRole('button', { name: '+1m' }).click();
-    await expect.poll(() => query.locator('.life-left').innerText()).toBe('9m');
+    await expect.poll(() => query.locator('.life-left').innerText()).toBe('9m left');
     await choose('Act');
     await page.getByPlaceholder('Search what can happen').fill('withdraws');
     await page.getByRole('button', { name: 'revokeConsent now' }).click();

@@ -26,8 +26,8 @@ test.each<[string, readonly traces.Part[]]>([
   ['query q1 was refused for good', [...completed, heard, list('11m', 'scopeNotEnabled')]],
   ['query q1 was not listed to its last page', [...completed, heard, list('11m', { ...page, nextPageToken: 'n' })]],
   ['/files/q1.0?signature=1 was never downloaded whole', [...completed, heard, list('11m', page), got(schema)]],
-  ['/files/q1.0?signature=1 and 1 more was never downloaded whole', [...completed, heard, list('11m', page)]],
-  ['/files/q1.0?signature=1 and 3 more was never downloaded whole', [...completed, heard, list('11m', two)]],
+  ['/files/q1.0?signature=1 and 1 more were never downloaded whole', [...completed, heard, list('11m', page)]],
+  ['/files/q1.0?signature=1 and 3 more were never downloaded whole', [...completed, heard, list('11m', two)]],
 ])('%s', (gap, parts) => {
   const [said] = evidenceOf('C17', [...parts, traces.returns('20m', undefined)]);
 

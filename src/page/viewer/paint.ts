@@ -31,7 +31,6 @@ const paintLanes = (context: CanvasRenderingContext2D, scene: Scene, palette: Pa
   const [from, to] = [scene.scrolled, scene.scrolled + scene.height - rulerHeight];
   const lanes = scene.layout.lanes.filter(({ top, height }) => top + height >= from && top - headingHeight <= to);
   paintGround(context, scene, palette, lanes);
-  for (const laid of lanes) paintName(context, scene, palette, laid);
   context.save();
   context.beginPath();
   context.rect(scene.left, from, scene.width - scene.left, to - from);
@@ -39,6 +38,8 @@ const paintLanes = (context: CanvasRenderingContext2D, scene: Scene, palette: Pa
   const drawn = lanes.reduce((sum, laid) => sum + paintLane(context, scene, palette, laid), 0);
   paintLines(context, scene, palette, [from, to]);
   context.restore();
+  // Where there is little room names stand above their lanes, and no line goes over them.
+  for (const laid of lanes) paintName(context, scene, palette, laid);
   return drawn;
 };
 

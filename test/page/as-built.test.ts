@@ -50,14 +50,25 @@ const said = entries.flatMap((entry) => {
       `gate ${told?.row}`,
       ...(told?.because === undefined ? [] : [`because ${told.because}`]),
       `section ${told?.section}`,
-      ...(told?.assumptions ?? []).map(({ id, value, question }) => `assumption ${id} = ${value}${question}`),
+      ...(told?.assumptions ?? []).map(({ id, value, question }) => `assumption ${id} = ${String(value)}${question}`),
     ],
   ];
 });
 
 const all: PageRun = {
-  ...{ name: 'all', place: 'all.yaml', verdict: 'kept', seed: 0, elapsed: 1, real: 1, client: { ok: true } },
-  ...{ findings: [], warnings: [], broken: [], replay: '', scenario: '', assumptions: {} },
+  name: 'all',
+  place: 'all.yaml',
+  verdict: 'kept',
+  seed: 0,
+  elapsed: 1,
+  real: 1,
+  client: { ok: true },
+  findings: [],
+  warnings: [],
+  broken: [],
+  replay: '',
+  scenario: '',
+  assumptions: {},
   entries,
 };
 

@@ -10,7 +10,7 @@ import { clients } from './check-clients.ts';
 const folder = temporaryFolder(clients);
 let swept: Awaited<ReturnType<typeof run>>;
 beforeAll(async () => {
-  const argv = [`${folder}/hasty.mjs`, '--transport', 'fetch', '--time', '2s', '--json', `${folder}/sweep.json`];
+  const argv = [`${folder}/hasty.mjs`, '--transport', 'fetch', '--time', '5s', '--json', `${folder}/sweep.json`];
   swept = await run(['sweep', ...argv], { env: { COLUMNS: '100' } });
 });
 

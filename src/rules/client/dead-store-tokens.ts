@@ -1,3 +1,4 @@
+import { storeScopes } from '../../spec/scopes.ts';
 import { storeRefusal } from '../../spec/token-errors.ts';
 import type { Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
@@ -56,7 +57,7 @@ const readDeadUses = readOnce((history): readonly Use[] => {
 const wasGotInVain = (history: History, use: Use, all: readonly Refused[]): boolean => {
   const [first] = use.calls;
   const grant = readGrants(history).find(({ token }) => `Bearer ${token?.text ?? ''}` === first?.credentials);
-  if (grant === undefined || worked(use)) return false;
+  if (grant === undefined || worked(use) || (first !== undefined && isForOther(grant.call, first))) return false;
   return all.some(({ call, place }) => call.operation === first?.operation && place < grant.call.place);
 };
 
@@ -64,10 +65,23 @@ const wasGotInVain = (history: History, use: Use, all: readonly Refused[]): bool
 const worked = ({ calls, refused: [first] }: Use): boolean =>
   calls.some(({ response }) => response?.answer.isOk === true && response.place < (first?.place ?? 0));
 
-/** Whether a store token was asked for since a call was sent that was refused: by a place in the trace, if there is one. */
+const otherScopes: Partial<Record<Exchange['operation'], string>> = {
+  callReporting: storeScopes.submission,
+  callSubmission: storeScopes.reporting,
+};
+
+/** Whether a token was asked for that opens the other API: it takes the place of none for this one. (Authentication, interface B) */
+const isForOther = ({ form }: Exchange, { operation }: Exchange): boolean =>
+  form.get('scope') === otherScopes[operation];
+
+/** Whether a token for that API was asked for since a call was sent that was refused: by a place in the trace, if there is one. */
 const asksAnew = (history: History, { call }: Refused, before = Number.POSITIVE_INFINITY): boolean =>
   callsOf(history, 'requestToken').some(
-    ({ form, place }) => form.get('grant_type') === 'client_credentials' && place > call.place && place < before,
+    (asked) =>
+      asked.form.get('grant_type') === 'client_credentials' &&
+      !isForOther(asked, call) &&
+      asked.place > call.place &&
+      asked.place < before,
   );
 
 /** Store tokens that were dead, as the client knew, and were used again, or were never replaced. */

@@ -83,9 +83,10 @@ const findLeak = ({ request, operation }: Exchange, search: Search, { context }:
     return inBody === undefined ? undefined : `${inBody} stood in the body`;
   }
   if (/^basic /i.test(request.headers['authorization'] ?? '')) return 'client_secret stood in a header';
-  const mayBeJson = context.assumptions['login.refreshShape'] === 'json';
-  const isJson = readJson(request.body) !== undefined;
-  return isJson && !mayBeJson ? 'secrets stood in a body that is no form' : undefined;
+  if (context.assumptions['login.refreshShape'] === 'json') return undefined;
+  const json = readJson(request.body);
+  const inJson = secretFields.find((field) => textIn(json, field) !== undefined);
+  return inJson === undefined ? undefined : `${inJson} stood in a body that is no form`;
 };
 
 export const secretStaysHome = clientRule({

@@ -28,12 +28,14 @@ judgeRows('C2', [
   ['in a mail', 'broken', [granted, mail('1s', {}, { body: 'my secret is s/ecret-of-the-app' })]],
   ['as Basic', 'broken', [ask('0s', 'grant_type=client_credentials', {}, { authorization: 'Basic abc' })]],
   ['as JSON', 'broken', [() => jsonRequest()]],
+  ['a secret as JSON', 'broken', [() => jsonRequest('{"client_secret":"s/ecret-of-the-app"}')]],
+  ['as JSON that holds none', 'held', [() => jsonRequest('{"grant_type":"client_credentials","client_id":"app"}')]],
 ]);
 
-const jsonRequest = (): ReturnType<traces.Part> =>
+const jsonRequest = (body = json): ReturnType<traces.Part> =>
   ask(
     '0s',
-    json,
+    body,
     {},
   )(1).map((entry) =>
     entry.kind === 'request'

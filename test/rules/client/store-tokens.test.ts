@@ -14,6 +14,9 @@ const renewed = { authorization: 'Bearer t2' };
 const second = { access_token: 't2', expires_in: 3600 };
 const another = { url: 'https://r.test/reports/2' };
 const third = { url: 'https://r.test/reports/3' };
+const asksOther = (at: string): traces.Part =>
+  ask(at, 'grant_type=client_credentials&scope=store::apps:readwrite', second);
+const refusedOther = report('2h', 'storeRefusal', { ...third, ...renewed });
 const good = [asks('0s'), report('1m')];
 const dead = report('1h', 'storeRefusal', another);
 
@@ -97,6 +100,18 @@ judgeRows('C4', [
     'a token of another kind was asked for meanwhile',
     'broken',
     [...good, dead, ask('1h', 'grant_type=refresh_token&refresh_token=r1', second), report('2h', 403, third)],
+  ],
+  [
+    'a token for the other API was asked for meanwhile',
+    'broken',
+    [...good, dead, asksOther('1h'), report('2h', 403, third)],
+  ],
+  ['and it was tried instead', 'broken', [...good, dead, asksOther('1h'), refusedOther, refusedOther]],
+  ['and nothing else', 'broken', [...good, dead, asksOther('1h'), returns('1h', { failed: 1 })]],
+  [
+    'a new token of its own beside it',
+    'held',
+    [...good, dead, asksOther('1h'), asks('1h', second), report('2h', {}, { ...third, ...renewed }), ends('2h')],
   ],
   ['the other API takes it', 'held', [...good, submit('1h', 'storeRefusal'), report('2h', {}, third), ends('2h')]],
   [

@@ -14,6 +14,7 @@ import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
+import { findCause } from '../simulation/stuck.ts';
 import type { Snapshot } from '../simulation/snapshot.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Entry } from '../trace/entry.ts';
@@ -65,12 +66,13 @@ const play = async (
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = raw().length;
-    if (isWaiting(end)) record.noteWaiting();
+    const waitsFor = isWaiting(end) ? findCause(raw()) : undefined;
+    if (isWaiting(end) && waitsFor === undefined) record.noteWaiting();
     if (end.stopped === undefined && isWatched(clock)) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
     const said = { wrong, judgements };
-    return { ...said, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, missing, ...end };
+    return { ...said, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, missing, waitsFor, ...end };
   } finally {
     release?.();
     await sim.stop().catch(unlessAsleep);
@@ -150,6 +152,8 @@ export interface PlayedScenario extends End {
   readonly trace: Trace;
   /** The same, secrets and all: for judging, never for showing. */
   readonly raw: readonly Entry[];
+  /** Of a client that waits without end: what keeps it waiting, as far as the trace shows it. */
+  readonly waitsFor: string | undefined;
   /** How many entries of the trace there were when the client ended. */
   readonly entries: number;
   /** What did not arrive of what there was, a sentence each. */

@@ -18,7 +18,7 @@ export const recordProcess = (isClientHere: boolean) => {
   const unhandled = isClientHere ? watchUnhandled() : undefined;
   let droppedTimer: string | undefined;
   return {
-    /** The client waits without end; the simulation is not over yet, and its own timers are still there. */
+    /** The client waits without end, nobody knows for what; the simulation is not over yet, and its own timers are still there. */
     noteWaiting: (): void => void (droppedTimer = describeDropped()),
     end: async (): Promise<ProcessRecord> => {
       const unheard = (await unhandled?.stop()) ?? [];

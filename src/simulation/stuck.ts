@@ -35,7 +35,7 @@ export const tellWhatHappened = (
 };
 
 /** What keeps a client waiting for ever, as far as the trace shows it: a call that is open, or else news that did not get through. */
-const findCause = (entries: readonly Entry[]): string | undefined =>
+export const findCause = (entries: readonly Entry[]): string | undefined =>
   firstOf(entries.map((entry) => causeInCalls(entry, entries))) ??
   firstOf(entries.toReversed().map((entry) => causeInNews(entry, entries)));
 

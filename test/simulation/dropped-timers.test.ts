@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { request } from 'node:https';
 import { expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
 import { CheckFailed } from '../../src/check/check-failed.ts';
 import { scenario } from '../../src/language/builder.ts';
 import { runScenario } from '../../src/play/run-scenario.ts';
+import { runTrial } from '../../src/check/trial/run-trial.ts';
 import { simulate } from '../../src/index.ts';
+import { openTransport } from '../../src/simulation/open-transport.ts';
 import { sleep } from '../clock/begin.ts';
 
 /** What p-queue does with its `interval`: a timer is set once, and lets the next in. */
@@ -73,6 +77,24 @@ test('a run of a scenario, and a check, say so, too', async () => {
   expect(second).toMatchObject({ verdict: 'broken', warnings: [{ found: expect.stringMatching(hint(123_456_789)) }] });
   expect(failure).toBeInstanceOf(CheckFailed);
   expect((failure as CheckFailed).symptom.evidence.at(-1)).toMatch(hint(123_456_789));
+});
+
+test('nor is one where an answer never comes: a check names the request, and no timer', async () => {
+  await run(() => void setTimeout(() => undefined, 234_567_890));
+  const silent = scenario('silence').on('requestToken').fault('silence').build();
+  const { attach: transport } = await openTransport('sockets');
+
+  const { symptoms } = await runTrial(silent, {
+    client: ({ tokenUrl }) => once(request(tokenUrl, { method: 'POST' }).end(), 'response'),
+    transport,
+    series: '0',
+  });
+
+  const [{ key, evidence } = {}] = symptoms;
+  expect(key).toBe('C18');
+  expect(evidence?.slice(1)).toEqual([
+    'the likely cause: #1 is never answered (silence), and the client has no time-out for it',
+  ]);
 });
 
 test('an interval is named with the line that set it, and a timer that keeps nothing awake is no cause', async () => {

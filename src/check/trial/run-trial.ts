@@ -84,7 +84,8 @@ const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'sy
   const broken = played.judgements.filter((one) => one.verdict === 'broken');
   const stated = (level: Level): readonly Broken[] => broken.filter(({ rule }) => rule.level === level);
   const stopped = judgeStopped(scenario, played);
-  const told = stopped.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: stopped }] : [];
+  const cause = played.waitsFor === undefined ? [] : [`the likely cause: ${played.waitsFor}`];
+  const told = stopped.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: [...stopped, ...cause] }] : [];
   const ended = judgeEnd(scenario, played);
   const endless = atLevel('must', told, played);
   const wrong = atLevel('must', ended, played);

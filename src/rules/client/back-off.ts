@@ -5,7 +5,7 @@ import { isTransient, nameRefusal } from '../history/response.ts';
 import { collect, groupBy, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
-import { type PortabilityCall, portabilityCalls } from './calls.ts';
+import { mayHaveGivenUp, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
@@ -127,7 +127,7 @@ const judgeRetry = (history: History, { call, refused, count, passed }: Retry): 
   const isFree = count === 1 && !isTransient(refusal);
   const suggested = waits[count - 1] ?? lastWait;
   const wanted = isFree ? 0 : Math.min(suggested, toldToWait(history, response) ?? suggested);
-  if (passed + rounding >= wanted) return [];
+  if (passed + rounding >= wanted || (passed > rounding && mayHaveGivenUp(refused, call.at - wanted))) return [];
   const late = `retry ${count} of ${call.operation} came ${showDuration(passed)} after`;
   return [atCall(call, `${late} ${nameRefusal(refusal)}, where ${showDuration(wanted)} were to pass`)];
 };

@@ -1,5 +1,6 @@
 import { isConnectionFault, isSetupFault } from '../../spec/faults.ts';
 import type { OperationName } from '../../spec/routes.ts';
+import { ms } from '../../spec/time.ts';
 import type { Exchange, History, Query } from '../history.ts';
 import type { Subject } from '../history/parsed-request.ts';
 import { collect, groupBy, readOnce } from '../history/selectors.ts';
@@ -52,6 +53,15 @@ export const isSameWork = (one: PortabilityCall, other: PortabilityCall): boolea
 export const wasHeard = ({ ended }: History, place: number): boolean => ended === undefined || place < ended.place;
 
 export type BegunQuery = Query & Required<Pick<Query, 'begun'>>;
+
+/** Shorter than this is hardly any limit of time that a client sets to a request. */
+const shortestLimit = ms('5s');
+
+/**
+ * Whether a client may have had enough of waiting for an answer by a time: what it does then has another cause than the answer that
+ * came later. Not all call a request off whose time is over.
+ */
+export const mayHaveGivenUp = (call: Exchange, at: number): boolean => at >= call.at + shortestLimit;
 
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */
 export const isLostEarly = ({ fault, answer }: Exchange): boolean =>

@@ -3,6 +3,7 @@ import type { History } from '../history.ts';
 import { collect, groupBy, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
+import { mayHaveGivenUp } from './calls.ts';
 import { type Grant, type GrantedToken, readGrants } from './tokens.ts';
 
 export const tokenReuse = clientRule({
@@ -39,8 +40,10 @@ const judgeGroup = (history: History, group: readonly Grant[]): readonly Evidenc
     last = token ?? last;
     latest = Math.max(latest, token?.place ?? 0);
     if (isOneUnderWay) {
-      const other = group.find((one) => one.token !== undefined && one.token.place > call.place)?.call.number;
-      return [atCall(call, `a token was asked for while request #${other} for the same was under way`)];
+      const isUnderWay = (one: Grant): boolean => one.call.place < call.place && (one.token?.place ?? 0) > call.place;
+      const { call: other } = group.findLast(isUnderWay) as Grant;
+      if (mayHaveGivenUp(other, call.at)) return [];
+      return [atCall(call, `a token was asked for while request #${other.number} for the same was under way`)];
     }
     if (before === undefined || !isFresh(before, call.at) || wasRefused(history, before, call.place)) return [];
     const left = showDuration((before.until ?? 0) - call.at);

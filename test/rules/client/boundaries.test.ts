@@ -125,6 +125,13 @@ judgeRows('C8', [
   ['less than a second', 'broken', retried('0s', '990ms')],
   ['a second each time', 'broken', retried('0s', '1s', '2s')],
   ['from the answer on', 'broken', [create('0s', 500, { answered: '1s' }), create('1.5s')]],
+  [
+    'after its own limit of time, and the answer came later',
+    'held',
+    [create('0s', 500, { answered: '6.5s' }), create('7s')],
+  ],
+  ['at once, when the answer came late', 'broken', [create('0s', 500, { answered: '7s' }), create('7s')]],
+  ['sooner than any limit of time', 'broken', [create('0s', 500, { answered: '5.4s' }), create('5.9s')]],
   ['in another region', 'inconclusive', [create('0s', 500), create('0s', 500, { region: 'us-east-1' })]],
   [
     'told to come back sooner',

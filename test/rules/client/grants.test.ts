@@ -12,6 +12,8 @@ const asks = (at: string, fields = 'scope=s', options: traces.CallOptions = {}):
   ask(at, storeGrant(fields), hour(`asked for at ${at}`), options);
 const refused = (at: string): traces.Part => create(at, 403, { authorization: 'Bearer asked for at 0s' });
 
+const slow = asks('0s', 'scope=s', { answered: '2m' });
+
 judgeRows('C22', [
   ['refused', 'held', [asks('0s'), refused('1s'), asks('1s')]],
   ['refused twice', 'held', [asks('0s'), refused('1s'), asks('2s'), refused('3s')]],
@@ -31,6 +33,9 @@ judgeRows('C22', [
     'broken',
     [asks('0s', 'scope=s', { answered: '2s' }), asks('1s', 'scope=s', { answered: '3s' })],
   ],
+  ['when the first request had taken too long', 'held', [slow, asks('5s')]],
+  ['when it had taken not that long', 'broken', [slow, asks('4.9s')]],
+  ['while a second one was under way', 'broken', [slow, asks('30s', 'scope=s', { answered: '31s' }), asks('30.5s')]],
   [
     'while one that came to nothing was',
     'held',

@@ -56,6 +56,8 @@ export interface Engine<Of extends ServiceTypes> {
   pending(): readonly Pending<Of>[];
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
+  /** The exchanges that they belong to. */
+  open(): ReadonlySet<number>;
   /** Notifications that have left and take their time, in words. */
   underway(): readonly string[];
   /** Whether anything is under way that needs no time: a request that is dealt with, an application that has been posted to. */
@@ -136,6 +138,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     schedule: line.schedule,
     pending: () => line.pending(),
     waiting: () => exchanges.waiting(),
+    open: () => exchanges.open(),
     underway: () => notifications.underway(),
     isBusy: () => exchanges.isBusy() || notifications.isBusy(),
     bugs,

@@ -74,6 +74,11 @@ export class Exchanges<Of extends ServiceTypes> {
     ];
   }
 
+  /** Their numbers. */
+  open(): ReadonlySet<number> {
+    return new Set(this.#asking.keys());
+  }
+
   /** Whether one of them waits for anything but time. */
   isBusy(): boolean {
     return this.#working > 0;

@@ -61,6 +61,8 @@ export interface Context extends Settings {
   /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */
   readonly until?: number;
   readonly runBy?: RunBy;
+  /** Exchanges whose answer, if there is one, has not arrived yet; left out: none that the trace does not tell of. */
+  readonly open?: ReadonlySet<number>;
 }
 
 /**
@@ -121,7 +123,7 @@ interface EntriesRead extends Pick<History, 'actions' | 'givers' | 'dropped' | '
 const readEntries = (
   entries: readonly Entry[],
   world: InitialWorld | undefined,
-  { assumptions }: Context,
+  { assumptions, open }: Context,
 ): EntriesRead => {
   const exchanges = new Map<number, Exchange>();
   const all: Exchange[] = [];
@@ -169,7 +171,7 @@ const readEntries = (
       default:
     }
   }
-  for (let index = 0; index < all.length; index++) all[index]?.settle();
+  for (let index = 0; index < all.length; index++) all[index]?.settle(open);
   return { exchanges, all, actions, givers, dropped, slept, ended, ends };
 };
 

@@ -187,7 +187,7 @@ const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, '
 });
 
 const createJudging = ({
-  running: { world, trace, timeline, epoch },
+  running: { world, trace, timeline, epoch, engine },
   runBy,
   noteJudged,
 }: Pick<SimulationParts, 'running' | 'runBy' | 'noteJudged'>): Pick<Simulation, 'explain' | 'judge'> => {
@@ -197,9 +197,8 @@ const createJudging = ({
     judge: (rules) => {
       noteJudged();
       const until = timeline.now() - epoch;
-      return judgeTrace(trace.raw, { assumptions, limits, until, runBy }, rules, 'sim.judge').map((one) =>
-        maskJudgement(one, trace),
-      );
+      const context = { assumptions, limits, until, runBy, open: engine.open() };
+      return judgeTrace(trace.raw, context, rules, 'sim.judge').map((one) => maskJudgement(one, trace));
     },
   };
 };

@@ -130,7 +130,7 @@ test.each<readonly [string, Scenario, Way, RegExp]>([
     'after a page that could not be had',
     pageFails,
     {},
-    /^orders of ann did not arrive: query \S+ was refused for good; nothing/,
+    /^orders of ann did not arrive: query \S+ was refused for good \(#\d+: \d{3}[^)]*\); nothing/,
   ],
   [
     'after files that could not be had',

@@ -71,6 +71,21 @@ const stories: readonly (readonly [keyof typeof unusualClients, string, Scenario
       .elapse('61m')
       .build(),
   ],
+  [
+    'racesItsCalls',
+    'answers are slower than it waits',
+    scenario('slow').latency('10s..20s').customer({ records: 1, collects: '10m' }).build(),
+  ],
+  [
+    'racesItsCalls',
+    'what it has given up was refused for good',
+    scenario('slow refusals')
+      .latency('10s..20s')
+      .customer({ records: 1, collects: '10m' })
+      .at('0s')
+      .delistApp()
+      .build(),
+  ],
   ['mailsIfItCan', 'its mail is refused', scenario('400').customers(two).on('sendEmail').fail('badRequest').build()],
   [
     'mailsBeforehand',
@@ -79,11 +94,24 @@ const stories: readonly (readonly [keyof typeof unusualClients, string, Scenario
   ],
 ];
 
-test.each(stories)('%s, where %s', async (name, _story, told) => {
+const play = async (name: keyof typeof unusualClients, told: Scenario): Promise<readonly string[]> => {
   const { attach: transport } = await openTransport('fetch');
   const ends = { ...told, expect: { ...told.expect, client: { outcome: 'ends' } } } as const;
+  const { symptoms } = await runTrial(ends, { client: unusualClients[name], transport, rules: 'all', series: '0' });
+  return symptoms.map(({ key, evidence }) => `${key} ${evidence.join('; ')}`);
+};
 
-  const trial = await runTrial(ends, { client: unusualClients[name], transport, rules: 'all', series: '0' });
+test.each(stories)('%s, where %s', async (name, _story, told) => {
+  expect(await play(name, told)).toEqual([]);
+});
 
-  expect(trial.symptoms).toEqual([]);
+test('requests that a client gave up and never called off are under way still: it is told of the limit, and of nothing else', async () => {
+  const late = scenario('an hour late')
+    .customer({ records: 1, collects: '10m' })
+    .on('listDataQueryRecords')
+    .fault('late', { by: '61m', times: 6 });
+
+  expect(await play('racesItsCalls', late.build())).toEqual([
+    'C14 at 11m37.000s, #7: listDataQueryRecords number 6 at the same time',
+  ]);
 });

@@ -1,8 +1,10 @@
 import { isConnectionFault, isSetupFault } from '../../spec/faults.ts';
+import { longestRetryWait } from '../../spec/retry.ts';
 import type { OperationName } from '../../spec/routes.ts';
 import { ms } from '../../spec/time.ts';
 import type { Exchange, History, Query } from '../history.ts';
 import type { Subject } from '../history/parsed-request.ts';
+import { nameRefusal } from '../history/response.ts';
 import { collect, groupBy, readOnce } from '../history/selectors.ts';
 
 /* What the client did: its calls are the exchanges of the history. */
@@ -63,6 +65,13 @@ const shortestLimit = ms('5s');
  */
 export const mayHaveGivenUp = (call: Exchange, at: number): boolean => at >= call.at + shortestLimit;
 
+/** Whether a call may be the retry of one that was given up so, and not what the client did upon its answer. */
+export const mayNotHaveHeard = (before: Exchange, { at }: Exchange): boolean => {
+  const heardAt = before.response?.at ?? Number.POSITIVE_INFINITY;
+  if (heardAt > at) return mayHaveGivenUp(before, at);
+  return at > heardAt && at <= heardAt + ms(longestRetryWait) && mayHaveGivenUp(before, heardAt);
+};
+
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */
 export const isLostEarly = ({ fault, answer }: Exchange): boolean =>
   fault !== undefined && answer === undefined && isConnectionFault(fault.name);
@@ -74,3 +83,12 @@ export const isUnreached = ({ fault, answer }: Exchange): boolean =>
 /** Whether the answer came piece by piece: whether the client waited for all of it, the trace does not tell. */
 export const cameInPieces = ({ faultRow, hungUpAt }: Exchange): boolean =>
   hungUpAt === undefined && faultRow?.sees === 'pieces';
+
+/** The last of some calls, and what came of it. */
+export const sayLast = (calls: readonly Exchange[]): string => {
+  const last = calls.at(-1);
+  if (last === undefined) return '';
+  const { number, fault, refusal, response } = last;
+  const became = fault?.name ?? (refusal && nameRefusal(refusal)) ?? response?.status ?? 'no answer';
+  return ` (#${number}: ${became})`;
+};

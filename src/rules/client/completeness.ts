@@ -6,7 +6,7 @@ import { isAccepted } from '../history/queries.ts';
 import { readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
-import { begunQueries } from './calls.ts';
+import { begunQueries, mayHaveGivenUp } from './calls.ts';
 import { namesCause } from './causes.ts';
 import { readClaims, readShares, type Share } from './claims.ts';
 import { judgeErrands } from './errands.ts';
@@ -59,11 +59,15 @@ const isAwaited = (history: History, end: End): boolean => {
   );
 };
 
-/** Whether all went as it should: no refusal, no fault, nothing late, nothing that a scenario did. */
+/** Whether all went as it should: no refusal, no fault, no answer slower than a client may wait, nothing that a scenario did. */
 const nothingStoodInTheWay = (history: History): boolean => {
   const { exchanges, notifications, entries } = history;
   const isSmooth = exchanges.every(
-    ({ response, answer }) => response?.isWhole === true && response.answer.isOk && !answer?.isInjected,
+    (call) =>
+      call.response?.isWhole === true &&
+      call.response.answer.isOk &&
+      !call.response.answer.isInjected &&
+      !mayHaveGivenUp(call, call.response.at),
   );
   if (!isSmooth || entries.some(({ kind }) => interfering.includes(kind))) return false;
   const isHeld = [...begunQueries(history).values()].some(

@@ -4,7 +4,7 @@ import { isRow } from '../history/response.ts';
 import { groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, inconclusive } from '../verdicts.ts';
-import { isList, portabilityCalls } from './calls.ts';
+import { isList, mayNotHaveHeard, portabilityCalls } from './calls.ts';
 import { refusedCalls } from './refused.ts';
 
 /** Whoever comes back no later than this treats a conflict as an error that passes. (Errors, interface C) */
@@ -42,7 +42,7 @@ export const conflictWaits = clientRule({
         if (response === undefined || next === undefined || next.place < response.place) continue;
         const hasNews = history.notifications.some(({ place }) => place > call.place && place < next.place);
         const passed = next.at - response.at;
-        if (hasNews || passed > hammering) continue;
+        if (hasNews || passed > hammering || mayNotHaveHeard(call, next)) continue;
         const text = `createDataQuery was repeated ${showDuration(passed)} after conflict #${call.number}`;
         against.push(atCall(next, text));
       }

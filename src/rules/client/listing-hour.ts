@@ -5,7 +5,7 @@ import { isRow } from '../history/response.ts';
 import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, unended, type Verdict } from '../verdicts.ts';
-import { isList, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { isList, mayNotHaveHeard, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
@@ -63,7 +63,13 @@ const findFault = (history: History, call: PortabilityCall): readonly Evidence[]
   const { query = '' } = call.subject;
   const refused = lateByQuery(history)
     .get(query)
-    ?.find((one) => one.place < call.place && !isAtOnce(one, call) && !wasCreatedAgain(history, one, call));
+    ?.find(
+      (one) =>
+        one.place < call.place &&
+        !isAtOnce(one, call) &&
+        !mayNotHaveHeard(one.call, call) &&
+        !wasCreatedAgain(history, one, call),
+    );
   if (refused !== undefined)
     return [atCall(call, `records were listed again although #${refused.call.number} told that the hour is over`)];
   const from = whenNotified(history, query);

@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../spec/errors.ts';
 import type { ClientResponse } from '../history.ts';
 import { isListedStatus, isRow, isTransient, type Refusal } from '../history/response.ts';
 import { readOnce } from '../history/selectors.ts';
@@ -22,3 +23,26 @@ const isStrange = (refusal: Refusal): boolean =>
 
 export const isWorthRetrying = (refusal: Refusal): boolean =>
   isTransient(refusal) || isStrange(refusal) || isRow(refusal, 'blockedRequest');
+
+/** Refused for good: listings by their query, and creates by their scope, with the turn of the last. */
+export const refusedForGood = readOnce((history) => {
+  const lists = new Set<string>();
+  const creates = new Map<string, number>();
+  for (const { subject, refusal, response } of refusedCalls(history)) {
+    if (!isForGood(refusal)) continue;
+    if (subject.query !== undefined) lists.add(subject.query);
+    else creates.set(subject.scope, Math.max(response.answer.turn, creates.get(subject.scope) ?? 0));
+  }
+  return { lists, creates };
+});
+
+/** Refusals after which there is still a way to the data. */
+const passing: readonly ErrorName[] = [
+  'tokenExpired',
+  'queryNotCompleted',
+  'accessTimeElapsed',
+  'blockedRequest',
+  'requestConflict',
+];
+
+const isForGood = (refusal: Refusal): boolean => !isTransient(refusal) && !isRow(refusal, ...passing);

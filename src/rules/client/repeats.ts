@@ -1,5 +1,6 @@
 import type { Exchange } from '../history.ts';
 import { atCall, type Evidence } from '../verdicts.ts';
+import { mayNotHaveHeard } from './calls.ts';
 
 /** How calls are judged by what came of the same call before. */
 interface Repeating<Call, Settled> {
@@ -17,15 +18,16 @@ export const judgeRepeats = <Call extends Exchange, Settled>(
   { keyOf, settle, judge }: Repeating<Call, Settled>,
 ): { readonly against: readonly Evidence[]; readonly settled: number } => {
   // Until something is settled, no call need be told from another.
-  let known: Map<string, Settled> | undefined;
+  let known: Map<string, { readonly settled: Settled; readonly last: Call }> | undefined;
   const against: Evidence[] = [];
   for (let index = 0; index < calls.length; index++) {
     const call = calls[index] as Call;
-    const before = known?.get(keyOf(call));
-    const problems = judge(call, before);
+    const { settled: before, last } = known?.get(keyOf(call)) ?? {};
+    const problems = judge(call, last !== undefined && mayNotHaveHeard(last, call) ? undefined : before);
     for (let at = 0; at < problems.length; at++) against.push(atCall(call, problems[at] as string));
     const after = settle(call, before);
-    if (after !== undefined) (known ??= new Map()).set(keyOf(call), after);
+    const settled = after ?? before;
+    if (settled !== undefined) (known ??= new Map()).set(keyOf(call), { settled, last: call });
   }
   return { against, settled: known?.size ?? 0 };
 };

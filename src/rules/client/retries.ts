@@ -1,5 +1,5 @@
 import type { History } from '../history.ts';
-import { isRow, nameRefusal } from '../history/response.ts';
+import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, unended } from '../verdicts.ts';
 import { isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
@@ -37,11 +37,15 @@ export const retriesTransient = clientRule({
         !isRow(call.refusal, 'quotaExceeded') && !foundOtherCause(history, call, ({ number }) => isLeft.has(number)),
     );
     const against = certain.map((call) =>
-      atCall(call, `${call.operation} was refused with ${nameRefusal(call.refusal)} and never tried again`),
+      atCall(call, `${call.operation} was refused with ${sayRefusal(call.refusal)} and never tried again`),
     );
     return decide(against, 0, 'the client had other reasons to give up');
   },
 });
+
+/** What no table lists is told as such: it is why it has to be tried again. */
+const sayRefusal = (refusal: Refusal): string =>
+  `${nameRefusal(refusal)}${refusal.listed || isTransient(refusal) ? '' : ', which no table lists,'}`;
 
 /**
  * It went out again, or was a retry itself: the limit of retries is the client's choice. A listing may begin anew, and with pages

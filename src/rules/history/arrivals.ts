@@ -1,12 +1,20 @@
 import { givenTokens } from '../../trace/initial-world.ts';
-import type { ErrorName } from '../../spec/errors.ts';
-import { type BegunQuery, begunQueries, cameInPieces, listsOf, portabilityCalls } from '../client/calls.ts';
+import {
+  type BegunQuery,
+  begunQueries,
+  cameInPieces,
+  listsOf,
+  type PortabilityCall,
+  portabilityCalls,
+  sayLast,
+} from '../client/calls.ts';
 import { type Page, pagesOf, readDownloads } from '../client/pages.ts';
+import { refusedForGood } from '../client/refused.ts';
 import { ms } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { targetOf } from './listing.ts';
 import { wasTold } from './queries.ts';
-import { isRow, isSuccess, isTransient, type Refusal } from './response.ts';
+import { isSuccess } from './response.ts';
 import { collect, groupBy, join, readOnce } from './selectors.ts';
 
 /** What arrived of one customer's scope: of one that the client was given, or that it created a query for. */
@@ -103,17 +111,28 @@ const readArrival = (
     queries,
     state: found?.state ?? 'missing',
     isInReach,
-    gap: found?.text ?? sayOutOfReach(history, last),
+    gap: found?.text ?? sayOutOfReach(history, last, { customer, scope }),
   };
 };
 
-const sayOutOfReach = (history: History, query: BegunQuery | undefined): string => {
-  if (query === undefined) return 'no query was created for it';
+const sayOutOfReach = (
+  history: History,
+  query: BegunQuery | undefined,
+  { customer, scope }: Pick<Slot, 'customer' | 'scope'>,
+): string => {
+  if (query === undefined) {
+    const { tokens } = history.state;
+    const isCreate = ({ subject, parsed: { bearer = '' } }: PortabilityCall): boolean =>
+      subject.scope === scope && tokens.get(bearer)?.customer === customer;
+    return `no query was created for it${sayLast(portabilityCalls(history).filter(isCreate))}`;
+  }
   const { id, ended, notifications } = query;
   if (ended === undefined) return `query ${id} was not at its end`;
   if (ended.state === 'canceled') return `query ${id} was canceled`;
   const isHeard = notifications.some(wasTold) && !waitedInVain(history, query);
-  return isHeard ? `query ${id} was refused for good` : `no notification of query ${id} came`;
+  return isHeard
+    ? `query ${id} was refused for good${sayLast(listsOf(history, id))}`
+    : `no notification of query ${id} came`;
 };
 
 /**
@@ -137,29 +156,6 @@ const wasOutOfReach = (history: History, query: BegunQuery): boolean => {
   const { lists, creates } = refusedForGood(history);
   return lists.has(id) || (creates.get(begun.scope) ?? begun.turn) > begun.turn;
 };
-
-/** Refused for good: listings by their query, and creates by their scope, with the turn of the last. */
-const refusedForGood = readOnce((history) => {
-  const lists = new Set<string>();
-  const creates = new Map<string, number>();
-  for (const { subject, refusal, answer } of portabilityCalls(history)) {
-    if (refusal === undefined || !isForGood(refusal)) continue;
-    if (subject.query !== undefined) lists.add(subject.query);
-    else if (answer !== undefined) creates.set(subject.scope, Math.max(answer.turn, creates.get(subject.scope) ?? 0));
-  }
-  return { lists, creates };
-});
-
-/** Refusals after which there is still a way to the data. */
-const passing: readonly ErrorName[] = [
-  'tokenExpired',
-  'queryNotCompleted',
-  'accessTimeElapsed',
-  'blockedRequest',
-  'requestConflict',
-];
-
-const isForGood = (refusal: Refusal): boolean => !isTransient(refusal) && !isRow(refusal, ...passing);
 
 /** What was downloaded, by what the links lead to: for certain, and as far as the trace can tell. */
 interface Fetched {
@@ -202,15 +198,18 @@ interface Gap {
 const findGap = (history: History, { id }: BegunQuery, { whole, maybe }: Fetched): Gap => {
   const unread = listsOf(history, id).some(cameInPieces);
   const path = followPages(pagesOf(history, id));
-  const text = `query ${id} was not listed to its last page`;
-  if (path === undefined) return { state: unread ? 'unsure' : 'missing', text };
+  if (path === undefined) {
+    const text = `query ${id} was not listed to its last page${sayLast(listsOf(history, id))}`;
+    return { state: unread ? 'unsure' : 'missing', text };
+  }
   const targets = collect(path, ({ links }) => links.map(targetOf));
   const lacking = targets.filter((target) => !whole.has(target));
   if (lacking.length === 0) return { state: 'arrived', records: collect(path, ({ files }) => files).length, text: '' };
   const [first, ...others] = lacking.filter((target) => !maybe.has(target));
   if (first === undefined) return { state: 'unsure', text: 'some answers may not have been whole' };
   const were = others.length > 0 ? `and ${others.length} more were` : 'was';
-  return { state: 'missing', text: `${first.replace(/^.*?:\/\/[^/]*/, '')} ${were} never downloaded whole` };
+  const last = sayLast(readDownloads(history).filter(({ request }) => targetOf(request.url) === first));
+  return { state: 'missing', text: `${first.replace(/^.*?:\/\/[^/]*/, '')} ${were} never downloaded whole${last}` };
 };
 
 /** The pages from the first to the last. A page listed again may have led on by either of its tokens. */

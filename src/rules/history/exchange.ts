@@ -81,6 +81,7 @@ export class Exchange {
   refusal: Refusal | undefined = undefined;
   readonly #assumptions: Assumptions;
   readonly #takesTime: boolean;
+  #isOpen = false;
   #faultAt = 0;
   #sent: Placed | undefined = undefined;
   #arrived: Placed | undefined = undefined;
@@ -145,7 +146,7 @@ export class Exchange {
 
   /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
   get received(): 'whole' | 'spoiled' | 'nothing' {
-    if (this.answer === undefined) return 'nothing';
+    if (this.answer === undefined || this.#isOpen) return 'nothing';
     if (this.#hungUp !== undefined && this.#arrived === undefined) return 'nothing';
     return fateOf(this).received;
   }
@@ -156,7 +157,8 @@ export class Exchange {
   }
 
   /** All that the trace tells of it was told. */
-  settle(): void {
+  settle(open?: ReadonlySet<number>): void {
+    this.#isOpen = open?.has(this.number) === true;
     this.response = this.#readResponse();
     this.refusal = readRefusal(this.response);
   }
@@ -164,7 +166,7 @@ export class Exchange {
   #readResponse(): ClientResponse | undefined {
     const { answer } = this;
     const heard = this.#arrived ?? this.#sent;
-    if (answer === undefined || this.#hungUp !== undefined || heard === undefined) return undefined;
+    if (answer === undefined || this.#isOpen || this.#hungUp !== undefined || heard === undefined) return undefined;
     const { received, isSure } = fateOf(this);
     if (!isSure || received === 'nothing') return undefined;
     return { at: heard.at, place: heard.place, status: answer.status, answer, isWhole: received === 'whole' };
@@ -176,14 +178,15 @@ export class Exchange {
     if (this.#sent === undefined) return never;
     const sees = this.faultRow?.sees;
     if (sees === 'nothing') return this.#hungUp ?? never;
-    const isVague = this.#takesTime || sees === 'late' || this.#hungUp !== undefined;
+    const isVague = this.#takesTime || this.#isOpen || sees === 'late' || this.#hungUp !== undefined;
     return isVague ? { place: this.#sent.place, at: never.at } : this.#sent;
   }
 
   /** Since when it is no longer under way for the client, where the trace tells. */
   get overAt(): number | undefined {
     const known = this.response?.at ?? this.hungUpAt;
-    if (known !== undefined || this.fault === undefined) return known ?? this.answer?.at;
+    if (known !== undefined || this.#isOpen) return known;
+    if (this.fault === undefined) return this.answer?.at;
     // Nothing but the client ends a silence.
     const { by = 0, pieces = 1 } = this.fault;
     return this.faultRow?.sees === 'nothing' ? undefined : this.#faultAt + by * pieces;

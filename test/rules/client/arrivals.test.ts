@@ -19,12 +19,29 @@ const otherLink = link.replace('q1.0', 'q1.1');
 const two = { records: [...page.records, { file: otherLink, schema: otherLink.replace('files', 'schemas') }] };
 
 test.each<[string, readonly traces.Part[]]>([
-  ['no query was created for it', [given('c1'), create('0s', 500)]],
+  ['no query was created for it', [given('c1'), ask('0s', 'refresh_token=r1&client_id=app', 400)]],
+  ['no query was created for it (#2: 500 INTERNAL_SERVER_ERROR)', [given('c1'), create('0s', 'internalServerError')]],
+  [
+    'no query was created for it (#2: 500)',
+    [given('c1', 'c2'), create('0s', 500), create('1s', 429, { authorization: 'Bearer t2' })],
+  ],
   ['query q1 was not at its end', begun],
   ['query q1 was canceled', [...begun, cancels('5m')]],
   ['no notification of query q1 came', completed],
-  ['query q1 was refused for good', [...completed, heard, list('11m', 'scopeNotEnabled')]],
-  ['query q1 was not listed to its last page', [...completed, heard, list('11m', { ...page, nextPageToken: 'n' })]],
+  ['query q1 was refused for good (#6: 403 SCOPE_NOT_ENABLED)', [...completed, heard, list('11m', 'scopeNotEnabled')]],
+  ['query q1 was not listed to its last page', [...completed, heard]],
+  [
+    'query q1 was not listed to its last page (#6: no answer)',
+    [...completed, heard, list('11m', {}, { hangsUp: '12m' })],
+  ],
+  [
+    'query q1 was not listed to its last page (#6: 200)',
+    [...completed, heard, list('11m', { ...page, nextPageToken: 'n' })],
+  ],
+  [
+    '/files/q1.0?signature=1 was never downloaded whole (#8: temporaryRedirect)',
+    [...completed, heard, list('11m', page), got(schema), download('12m', 'nothing', { fault: 'temporaryRedirect' })],
+  ],
   ['/files/q1.0?signature=1 was never downloaded whole', [...completed, heard, list('11m', page), got(schema)]],
   ['/files/q1.0?signature=1 and 1 more were never downloaded whole', [...completed, heard, list('11m', page)]],
   ['/files/q1.0?signature=1 and 3 more were never downloaded whole', [...completed, heard, list('11m', two)]],

@@ -118,6 +118,18 @@ const toldAhead = (second: number): traces.Part =>
 
 const retried = (...at: readonly string[]): Row[2] => at.map((instant) => create(instant, 500));
 
+test('C7 says of a refusal that no table lists it', () => {
+  expect(evidenceOf('C7', [create('0s', 401), ends('1s')])).toEqual([
+    'createDataQuery was refused with 401, which no table lists, and never tried again',
+  ]);
+  expect(evidenceOf('C7', [create('0s', 500), ends('1s')])).toEqual([
+    'createDataQuery was refused with 500 and never tried again',
+  ]);
+  expect(evidenceOf('C7', [create('0s', 'blockedRequest'), ends('1s')])).toEqual([
+    'createDataQuery was refused with 403 BLOCKED_REQUEST and never tried again',
+  ]);
+});
+
 judgeRows('C8', [
   ['1, 2, 4, 10, 30 seconds', 'held', retried('0s', '1s', '3s', '7s', '17s', '47s')],
   ['30 more', 'held', retried('0s', '1s', '3s', '7s', '17s', '47s', '77s')],

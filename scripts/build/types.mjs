@@ -70,12 +70,13 @@ const withoutProse = (code) =>
     .replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, shorten)
     .replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');
 
-/** A row is a line. What is read of a table is no more to be assigned than the table is. */
+/** A row is a line. What is read of a table is no more to be assigned than the table is, and of an open point its readings are taken. */
 const shorten = (table) =>
   table
     .replaceAll(/\n? *\/\*\*.*?\*\//gs, '')
     .replaceAll(/\breadonly (?=[\w'.-]+\??: )/g, '')
-    .replaceAll(/\n(?: {4,}| {2}(?=\}))/g, ' ');
+    .replaceAll(/\n(?: {4,}| {2}(?=\}))/g, ' ')
+    .replaceAll(/^.* means: .*$/gm, (row) => row.replaceAll(/ (?:class|question|takes|section): [^;]*;/g, ''));
 
 /** A table of which types take no more than the names is shipped as its names. */
 const withoutRows = (code) =>

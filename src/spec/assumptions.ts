@@ -26,9 +26,8 @@ const written = {
 
 export type AssumptionId = keyof typeof written;
 
-type VariantOf<Row extends WrittenAssumption> = Row['variants'] extends readonly Variant[]
-  ? Row['variants'][number]
-  : keyof Row['means'];
+type VariantOf<Row extends { readonly means: object; readonly variants?: readonly Variant[] }> =
+  Row['variants'] extends readonly Variant[] ? Row['variants'][number] : keyof Row['means'];
 
 /** What a user may set one point to. */
 export type AssumptionValue<Id extends AssumptionId> = ValueOf<VariantOf<(typeof written)[Id]>>;

@@ -70,7 +70,9 @@ export const noHammering = clientRule({
       const passed = call.at - refusedFirst;
       if (passed >= suggested * noWait || judgeRetry(history, retry).length === 0) return [];
       const text = `retry ${count} of ${call.operation} came ${showDuration(passed)} after the first refusal`;
-      return [atCall(call, `${text}, where ${showDuration(suggested)} are suggested`)];
+      return [
+        atCall(call, `${text}, where ${showDuration(suggested)} are suggested${sayTold(retry.refused.response)}`),
+      ];
     });
     return decide(against, retries.length, 'no call was retried so often');
   },
@@ -129,7 +131,15 @@ const judgeRetry = (history: History, { call, refused, count, passed }: Retry): 
   const wanted = isFree ? 0 : Math.min(suggested, toldToWait(history, response) ?? suggested);
   if (passed + rounding >= wanted || (passed > rounding && mayHaveGivenUp(refused, call.at - wanted))) return [];
   const late = `retry ${count} of ${call.operation} came ${showDuration(passed)} after`;
-  return [atCall(call, `${late} ${nameRefusal(refusal)}, where ${showDuration(wanted)} were to pass`)];
+  return [
+    atCall(call, `${late} ${nameRefusal(refusal)}, where ${showDuration(wanted)} were to pass${sayTold(response)}`),
+  ];
+};
+
+/** Its unit is seconds, which many take for milliseconds. */
+const sayTold = ({ answer }: ClientResponse): string => {
+  const header = answer.wire.headers['retry-after'];
+  return header === undefined ? '' : ` (Retry-After: ${header})`;
 };
 
 /** A 429 may say itself when to come back, in seconds or as a date. (Assumption `limits.retryAfter`) */

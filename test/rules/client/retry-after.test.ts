@@ -1,9 +1,10 @@
+import { expect, test } from 'vitest';
 import { judgeRows } from './judge-rows.ts';
 import * as traces from './write-trace.ts';
 
 /** How long a 429 tells a client to wait, in seconds or as a date, and what is made of that. */
 
-const { began, create, list } = traces;
+const { began, create, evidenceOf, list } = traces;
 
 const noon = '2030-01-01T12:00:00.000Z';
 
@@ -59,3 +60,14 @@ judgeRows('C26', [
   ['so often that 47 seconds are suggested, after 470 ms', 'held', hammered('470ms')],
   ['a millisecond less', 'broken', hammered('469ms')],
 ]);
+
+test('a wait that was told is named, since many take its seconds for milliseconds', () => {
+  const hasty = ['0s', '1ms', '2ms', '3ms'].map((at) => told(at, '1'));
+
+  expect(evidenceOf('C8', hasty)[0]).toBe(
+    'retry 1 of createDataQuery came 0.001s after 429, where 1.000s were to pass (Retry-After: 1)',
+  );
+  expect(evidenceOf('C26', hasty)).toEqual([
+    'retry 3 of createDataQuery came 0.003s after the first refusal, where 7.000s are suggested (Retry-After: 1)',
+  ]);
+});

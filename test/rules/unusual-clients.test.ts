@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { runTrial } from '../../src/check/trial/run-trial.ts';
-import { scenario, type Scenario } from '../../src/index.ts';
+import { scenario, simulate, type Scenario } from '../../src/index.ts';
 import { openTransport } from '../../src/simulation/open-transport.ts';
+import { create } from '../simulation/calls.ts';
+import { pause } from './clients/reference-calls.ts';
 import { unusualClients } from './clients/unusual-clients.ts';
 
 /** What looks wrong, and is not: neither by a rule nor by the limits of a trial. */
@@ -114,4 +116,21 @@ test('requests that a client gave up and never called off are under way still: i
   expect(await play('racesItsCalls', late.build())).toEqual([
     'C14 at 11m37.000s, #7: listDataQueryRecords number 6 at the same time',
   ]);
+});
+
+test('a refusal that has not arrived yet was heard by nobody', async () => {
+  await using sim = await simulate({ transport: 'fetch' });
+  sim.on('createDataQuery').beginFault('backendFails');
+  sim.on('createDataQuery').fault('late', { by: '61m' });
+  const givesUp = sim.run(async () => {
+    const asked = create(sim.env).catch(() => undefined);
+    await Promise.race([asked, pause(10_000)]);
+    throw new Error('create: no answer within ten seconds');
+  });
+  await expect(givesUp).rejects.toThrow('ten seconds');
+
+  expect(sim.judge().filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+  expect(sim.trace.entries).toContainEqual(
+    expect.objectContaining({ kind: 'answer', answer: expect.objectContaining({ status: 500 }) as unknown }),
+  );
 });

@@ -23,18 +23,14 @@ const rowsOf = (refused: Answer): readonly Row[] => [
   ['the retry came half a minute later', 'held', twice(refused, '6s', '36s')],
 ];
 
+const slowly = create('0s', 'scopeNotEnabled', { answered: '5s' });
+const unanswered = create('6s', 'nothing', { fault: 'silence' });
+
 judgeRows('C6', [
   ...rowsOf('scopeNotEnabled'),
   ['the retry came more than half a minute later', 'broken', twice('scopeNotEnabled', '6s', '36.001s')],
-  [
-    'there were two, and the second was not answered yet',
-    'held',
-    [
-      create('0s', 'scopeNotEnabled', { answered: '5s' }),
-      create('6s', 'scopeNotEnabled', { answered: '12s' }),
-      create('11s', 403),
-    ],
-  ],
+  ['it follows a second one that was given up', 'held', [slowly, unanswered, create('40s', 403)]],
+  ['the second could not have been given up yet', 'broken', [slowly, unanswered, create('10.9s', 403)]],
 ]);
 
 judgeRows('C9', rowsOf('requestConflict').slice(0, 3));

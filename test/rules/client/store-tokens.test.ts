@@ -106,7 +106,11 @@ judgeRows('C4', [
     'broken',
     [...good, dead, asksOther('1h'), report('2h', 403, third)],
   ],
-  ['and it was tried instead', 'broken', [...good, dead, asksOther('1h'), refusedOther, refusedOther]],
+  [
+    'and it was tried instead',
+    'broken',
+    [...good, dead, asksOther('1h'), refusedOther, report('3h', 403, { ...another, ...renewed })],
+  ],
   ['and nothing else', 'broken', [...good, dead, asksOther('1h'), returns('1h', { failed: 1 })]],
   [
     'a new token of its own beside it',

@@ -247,3 +247,22 @@ test.each([
 
   expect(register).toThrow(expect.objectContaining({ code: 'BAD_OPTION', message: expect.stringContaining(message) }));
 });
+
+test('what an endpoint throws is told where it is held against it', async () => {
+  await using sim = await simulate(world);
+  for (const env of envs(sim)) {
+    env.onNotification(() => {
+      throw new Error('the message has no field status');
+    });
+  }
+
+  await collectBoth(sim);
+
+  expect(verdictOf(sim, 'C16')).toMatchObject({
+    verdict: 'broken',
+    evidence: [
+      { text: expect.stringContaining('the message has no field status') },
+      { text: expect.stringContaining('the message has no field status') },
+    ],
+  });
+});

@@ -42,11 +42,14 @@ const judgeDelivery = (
 ): Evidence | 'taken' | 'lost' | 'too slow' => {
   const { at, status, why = '' } = delivery;
   if (isAccepted(delivery)) return 'taken';
-  const what = (): string => nameNotification(history, notification);
-  if (status !== undefined) return { at, text: `${what()} was answered with ${status}` };
+  const say = (became: string): Evidence => ({
+    at,
+    text: `${nameNotification(history, notification)} was ${became}${why === '' ? '' : `: ${why}`}`,
+  });
+  if (status !== undefined) return say(`answered with ${status}`);
   if (notification.fault?.name === 'lost') return 'lost';
   if (/^no (?:answer|connection) within/.test(why)) return 'too slow';
-  return { at, text: `${what()} was not taken${why.startsWith('no endpoint') ? `: ${why}` : ''}` };
+  return say('not taken');
 };
 
 const nameNotification = ({ entries }: History, { query, application }: Notification): string => {

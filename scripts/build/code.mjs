@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
+import { asAscii } from './as-ascii.mjs';
 import { breakLines } from './break-lines.mjs';
 import { chunkOf } from './chunks.mjs';
 import { sourceOf } from './entries.mjs';
@@ -66,7 +67,7 @@ const ownNamesOnly = {
 
 /** A chunk, and its map where it is made of sources. */
 const withMap = ({ fileName, name, code: bundled, map: bundledMap }) => {
-  const code = (name === 'vendor' ? readNotice() : '') + escape(breakLines(bundled, fileName));
+  const code = (name === 'vendor' ? readNotice() : '') + asAscii(breakLines(bundled, fileName));
   if (bundledMap === null) return [[`cjs/${fileName}`, code]];
   return [
     [`cjs/${fileName}`, code + pointToMap(fileName)],
@@ -76,10 +77,3 @@ const withMap = ({ fileName, name, code: bundled, map: bundledMap }) => {
 
 /** What was taken from others, and where their licences stand. */
 const readNotice = () => /^.*\n/.exec(readFileSync('src/vendor/interceptors.js', 'utf8'))[0];
-
-/**
- * What is not ASCII, as an escape: a single such character, and Node holds two bytes for each character of the file, and compiles
- * it more slowly. They stand in texts and expressions only.
- */
-const escape = (code) =>
-  code.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { buildSync } from 'esbuild';
 import { rolldown } from 'rolldown';
+import { asAscii } from './as-ascii.mjs';
 import { packagesIn, writeNotice } from './notices.mjs';
 
 /** Where the data of a report goes, with its quotes, as JSON that is escaped. (src/report/page/write-page.ts) */
@@ -95,7 +96,7 @@ const bundlePrograms = async () => {
     },
   });
   const { picture, drawing, shared, ...programs } = Object.fromEntries(
-    output.map(({ fileName, code }) => [fileName, code.trim()]),
+    output.map(({ fileName, code }) => [fileName, asAscii(code.trim())]),
   );
   return {
     modules: output.flatMap(({ moduleIds }) => moduleIds),

@@ -38,6 +38,7 @@ export const realTimeWaits: Readonly<Record<string, RealTimeWait>> = {
   'faults/never-accepting.ts': { why: 'a limit of a client for connecting falls in real time', atMost: '1.5 s' },
   'faults/references.ts': { why: reference, atMost: '30 ms' },
   'fuzz/http-surfaces.ts': { why: 'a connection that nobody closes', atMost: 'a limit of 60 s' },
+  'page/as-built.test.ts': { why: drawn, atMost: untilItIsThere },
   'page/help.test.ts': { why: drawn, atMost: untilItIsThere },
   'page/hostile.test.ts': { why: drawn, atMost: untilItIsThere },
   'page/panel/connection.test.ts': { why: drawn, atMost: untilItIsThere },

@@ -9,7 +9,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { baseline, profileClient } from '../src/check/client-profile.ts';
-import type { Shard } from '../src/check/hands.ts';
+import type { Shard } from '../src/check/shards.ts';
 import { loadFastCheck } from '../src/check/load-fast-check.ts';
 import { readOptions as readCheckOptions } from '../src/check/options.ts';
 import { search } from '../src/check/search.ts';

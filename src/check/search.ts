@@ -2,8 +2,7 @@ import { createScenarios } from './arbitraries/scenarios.ts';
 import type { ClientProfile } from './client-profile.ts';
 import type { FC } from './arbitraries/odds.ts';
 import type { CheckPlan } from './options.ts';
-import { newestOf } from './coverage/reactions.ts';
-import { handSize, isVariation, turnsOf } from './hands.ts';
+import { turnsOf } from './shards.ts';
 import type { Trial } from './trial/trial.ts';
 import type { Player } from './trial/quickest.ts';
 import { type TrialSetup, runTrial } from './trial/run-trial.ts';
@@ -30,17 +29,14 @@ export const search = async (
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
   let runs = 0;
-  let hand: readonly Trial[] = [];
   for (const turn of turnsOf(shard, plan.runs)) {
     // One at least, however little time there is: a check that has run nothing says nothing.
     if (runs > 0 && !isTime()) break;
-    const newest = isVariation(turn) ? newestOf(hand) : undefined;
-    const scenario = newest === undefined ? scenarios.at(turn).scenario : scenarios.vary(newest.scenario, turn);
+    const { scenario } = scenarios.at(turn);
     const trial = await (play?.(scenario, turn) ?? runTrial(scenario, setup, turn));
     runs += 1;
     onTrial(trial, runs, turn);
     if (isLast(trial)) break;
-    hand = turn % handSize === 0 ? [] : [...hand, trial];
   }
   return runs;
 };

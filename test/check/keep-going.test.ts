@@ -33,7 +33,7 @@ const rulesOf = (failure: CheckFailed): readonly string[] =>
 describe('a check that keeps going', () => {
   test('tells each rule that a client breaks by a counterexample of its own, which replays', async () => {
     // By this seed all of them are met in thirty.
-    const options = { keepGoing: true, runs: amount({ usual: 30, deep: 60 }), seed: 3, failOn: 'should' } as const;
+    const options = { keepGoing: true, runs: amount({ usual: 30, deep: 60 }), seed: 1, failOn: 'should' } as const;
     const failure = await failureOf(wrong, options);
 
     expect(rulesOf(failure)).toEqual([...new Set(rulesOf(failure))]);

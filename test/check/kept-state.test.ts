@@ -115,7 +115,7 @@ test('a run of a scenario warns of it, and breaks nothing for it', async () => {
 });
 
 test('a scenario has the same ids in whichever share of a check it is run', async () => {
-  const plan = readOptions(importWith(), { transport: 'fetch', runs: 8 }, 'a check');
+  const plan = readOptions(importWith(), { transport: 'fetch', runs: 12 }, 'a check');
   const [whole, halves] = await withTransport(plan, async (given) => {
     const setup = { ...given, series: 'one' };
     const profile = await profileClient(await runTrial(baseline, setup), setup);

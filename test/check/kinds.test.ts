@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { type KindName, kindNames, kindOf, kindsFor } from '../../src/check/arbitraries/kinds.ts';
 import { createScenarios } from '../../src/check/arbitraries/scenarios.ts';
 import type { ClientProfile } from '../../src/check/client-profile.ts';
-import { isVariation } from '../../src/check/hands.ts';
 import { type Mode, modeOf, modes } from '../../src/check/trial/mode.ts';
 import type { Scenario, StepAction, Trigger } from '../../src/language/ast.ts';
 import { unbounded } from '../../src/language/words.ts';
@@ -21,10 +20,9 @@ interface Drawn {
 
 const drawnBy = (seed: number): readonly Drawn[] => {
   const scenarios = createScenarios(fc, { profile: fullProfile, seed, modes });
-  const exploring = Array.from({ length: turns }, (_, index) => index + 1).filter((turn) => !isVariation(turn));
-  return exploring
-    .map((turn) => scenarios.at(turn))
-    .flatMap((one) => (one.kind === undefined ? [] : [{ kind: one.kind, scenario: one.scenario }]));
+  return Array.from({ length: turns }, (_, index) => scenarios.at(index + 1)).flatMap((one) =>
+    one.kind === undefined ? [] : [{ kind: one.kind, scenario: one.scenario }],
+  );
 };
 
 const drawn = new Map(seeds.map((seed) => [seed, drawnBy(seed)]));
@@ -79,6 +77,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   lastingConflict: (scenario) =>
     count(scenario, (told) => isEndless(told) && isRow(told, 'requestConflict')) > 0 ||
     (scenario.customers[0]?.collects === 'held' && scenario.assumptions['cache.beforeConflict'] === 'conflict'),
+  lostNotification: (scenario) => count(scenario, ({ action }) => action.do === 'loseNotification') > 0,
   revokedToken: (scenario) => count(scenario, ({ action }) => action.do === 'revokeToken') > 0,
   missedHours: (scenario) => count(scenario, (told) => exchangeOf(told) === 'notification') > 1,
   expiriesInARow: (scenario) => count(scenario, ({ action }) => action.do === 'expireToken') > 1,
@@ -155,6 +154,6 @@ test.each(['expiriesInARow', 'rotatedRefreshToken'] as const)(
 test('a client that cannot come across a kind is not given it', () => {
   const lone: ClientProfile = { exchanges: { createDataQuery: 1, notification: 1 }, customers: 1, pageSize: 250 };
 
-  expect(kindsFor('any', lone)).toEqual(['accessRefused', 'lostCreate', 'lastingConflict']);
+  expect(kindsFor('any', lone)).toEqual(['accessRefused', 'lostCreate', 'lastingConflict', 'lostNotification']);
   expect(kindsFor('recoverable', lone)).toEqual(['lostCreate', 'slowAnswer']);
 });

@@ -10,16 +10,19 @@ import {
 import type { OperationName } from '../../spec/routes.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import type { Mode } from '../trial/mode.ts';
-import type { FC } from './odds.ts';
+import { type FC, shuffle } from './odds.ts';
 
 interface Reading {
   readonly id: AssumptionId;
   readonly value: string | number;
+  /** Every client feels it; some it takes something unusual to feel. */
+  readonly isFelt: boolean;
 }
 
-const mostReadings = 3;
+/** How many are drawn at most, besides the one whose turn it is. */
+const mostDrawn = 2;
 
-/** How often a reading is taken that every client feels, for one that it takes something unusual to feel. */
+/** How often a reading is drawn that every client feels, for one of the others. */
 const weight = 4;
 
 const valuesOf = (variant: Variant): readonly (string | number)[] => {
@@ -27,16 +30,14 @@ const valuesOf = (variant: Variant): readonly (string | number)[] => {
   return variant.type === 'routes' ? [] : variant.samples;
 };
 
-/** Every reading but the default of the points that a client need not be told of, each as often as it is worth it. */
+/** Every reading but the default of the points that a client need not be told of. */
 const readings: readonly Reading[] = assumptionIds.flatMap((id) => {
   const row = assumptionRow(id);
   if (row.class === 'wire') return [];
   const others = row.variants
     .flatMap(valuesOf)
     .filter((value) => value !== row.default && checkAssumption(id, value) === undefined);
-  return Array.from({ length: row.takes === undefined ? weight : 1 }, () =>
-    others.map((value) => ({ id, value })),
-  ).flat();
+  return others.map((value) => ({ id, value, isFelt: row.takes === undefined }));
 });
 
 /** Readings under which a fault outlasts the retries that the document suggests, so that no client can be held to get over it. */
@@ -60,13 +61,25 @@ const elsewhere: readonly (readonly [prefix: string, needs: OperationName])[] = 
 const concerns = ({ exchanges }: ClientProfile, { id }: Reading): boolean =>
   elsewhere.every(([prefix, needs]) => !id.startsWith(prefix) || (exchanges[needs] ?? 0) > 0);
 
-/** Open points that are decided otherwise than usual: legal, and seldom seen. */
-export const assumptions = (fc: FC, mode: Mode, profile: ClientProfile): Arbitrary<Partial<Assumptions>> => {
+/**
+ * Open points that are decided otherwise than usual, in the n-th scenario: legal, and seldom seen. All readings have their
+ * turn, in an order of the seed's own, those first that every client feels; some are drawn besides.
+ */
+export const assumptionsInTurn = (
+  fc: FC,
+  mode: Mode,
+  profile: ClientProfile,
+  seed: number,
+): ((n: number) => Arbitrary<Partial<Assumptions>>) => {
   const known = readings.filter(
     (reading) =>
       concerns(profile, reading) && (mode === 'any' || lasting[reading.id]?.includes(reading.value) !== true),
   );
-  return fc
-    .array(fc.constantFrom(...known), { maxLength: mostReadings, size: 'max' })
-    .map((chosen) => Object.fromEntries(chosen.map(({ id, value }) => [id, value])));
+  const order = shuffle(fc, known, seed).toSorted((one, other) => Number(other.isFelt) - Number(one.isFelt));
+  const weighed = known.flatMap((reading) => Array.from({ length: reading.isFelt ? weight : 1 }, () => reading));
+  const drawn = fc.array(fc.constantFrom(...weighed), { maxLength: mostDrawn, size: 'max' });
+  return (n) =>
+    drawn.map((more) =>
+      Object.fromEntries([...more, ...order.slice(n % order.length).slice(0, 1)].map(({ id, value }) => [id, value])),
+    );
 };

@@ -9,7 +9,7 @@ import { linkKinds } from './kinds/links.ts';
 import { listingKinds } from './kinds/listings.ts';
 import { outageKinds } from './kinds/outages.ts';
 import { tokenKinds } from './kinds/tokens.ts';
-import type { FC } from './odds.ts';
+import { type FC, shuffle } from './odds.ts';
 
 type Groups = typeof listingKinds &
   typeof linkKinds &
@@ -52,10 +52,6 @@ export const kindsInTurn = (fc: FC, mode: Mode, profile: ClientProfile, seed: nu
   const rounds = Math.max(0, ...known.map((name) => kindOf(name).weight));
   return Array.from({ length: rounds }, (_, round) => {
     const due = known.filter((name) => kindOf(name).weight > round);
-    const [order = due] = fc.sample(fc.shuffledSubarray([...due], { minLength: due.length }), {
-      seed: seed + round,
-      numRuns: 1,
-    });
-    return order;
+    return shuffle(fc, due, seed + round);
   }).flat();
 };

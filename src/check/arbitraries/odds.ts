@@ -16,6 +16,10 @@ export const oneOf = <T>(
   return fc.oneof({ withCrossShrink: true }, weigh(first), ...others.map(weigh));
 };
 
+/** All of them, in an order of the seed's own. */
+export const shuffle = <T>(fc: FC, some: readonly T[], seed: number): readonly T[] =>
+  fc.sample(fc.shuffledSubarray([...some], { minLength: some.length }), { seed, numRuns: 1 })[0] ?? some;
+
 /** Nothing, but for one time in so many. */
 export const onceIn = <T>(
   fc: FC,

@@ -1,17 +1,15 @@
 import type { Arbitrary } from 'fast-check';
 import type { Scenario } from '../../language/ast.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
-import { explorationOf } from '../hands.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
 import { anySteps } from './any-steps.ts';
-import { assumptions } from './assumptions.ts';
+import { assumptionsInTurn } from './assumptions.ts';
 import { compose, type Composition, type Draft, untilProfileIsGone } from './compose.ts';
 import { type KindName, kindOf, kindsInTurn } from './kinds.ts';
 import { type FC, onceIn, oneOf } from './odds.ts';
 import { recoverableSteps, withoutConflicts, withoutSecondDeath } from './recoverable.ts';
 import { planFaults, type Planned } from './single-faults.ts';
-import { variationsOf } from './variations.ts';
-import { worlds } from './world.ts';
+import { type World, worlds } from './world.ts';
 
 /**
  * How scenarios are generated. An arbitrary of fast-check (https://fast-check.dev) is a recipe for random values. Small ones
@@ -20,9 +18,8 @@ import { worlds } from './world.ts';
  * client is made simpler elsewhere (`../shrink`). What there is to generate is read from the tables: verbs with their weights, faults, refusals,
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
- * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in ten varies one of
- * the four before it (`../hands.ts`, `variations.ts`). So any part of them can be run anywhere: by several processes, by one
- * machine of many, or again. Some are about a kind of scenario that chance alone would seldom come to (`kinds.ts`), all kinds
+ * Each scenario has a number, its turn, and is made from the seed and the turn alone. So any part of them can be run anywhere:
+ * by several processes, by one machine of many, or again. Some are about a kind of scenario that chance alone would seldom come to (`kinds.ts`), all kinds
  * in turn. Of the others, those in which the client need not succeed go through all single faults by a plan
  * (`single-faults.ts`); in those that it has to get through no step may ask for more patience than the document does
  * (`recoverable.ts`).
@@ -32,8 +29,6 @@ import { worlds } from './world.ts';
 export interface Scenarios {
   /** The scenario of a turn; turns are counted from 1. */
   at(turn: number): Generated;
-  /** A variation of another scenario, in that turn. */
-  vary(scenario: Scenario, turn: number): Scenario;
 }
 
 interface Generated {
@@ -50,16 +45,21 @@ export interface Generation {
 
 const mostSteps = 3;
 
-/** Of the scenarios of a mode one in so many is about a kind, each of them in turn. */
-const kindEvery: Readonly<Record<Mode, number>> = { any: 3, recoverable: 2 };
+/** Of six scenarios of a mode so many are about a kind, each of them in turn: the first hundred of a check have all kinds. */
+const kindsInSix: Readonly<Record<Mode, number>> = { any: 3, recoverable: 4 };
 
 export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): Scenarios => {
   const plan = planFaults(fc, profile, seed);
   const any = anyScenarios(fc, profile);
   const recoverable = recoverableScenarios(fc, profile);
-  const orders: Readonly<Record<Mode, readonly KindName[]>> = {
-    any: kindsInTurn(fc, 'any', profile, seed),
-    recoverable: kindsInTurn(fc, 'recoverable', profile, seed),
+  const inTurn = (mode: Mode) => ({
+    kinds: kindsInTurn(fc, mode, profile, seed),
+    assumptions: assumptionsInTurn(fc, mode, profile, seed),
+    world: worlds(fc, mode, profile),
+  });
+  const all: Readonly<Record<Mode, ReturnType<typeof inTurn>>> = {
+    any: inTurn('any'),
+    recoverable: inTurn('recoverable'),
   };
   const generate = (arbitrary: Arbitrary<Scenario>, turn: number): Scenario => {
     const [scenario] = fc.sample(arbitrary, { seed: mixSeed(seed, turn), numRuns: 1, unbiased: true });
@@ -68,16 +68,16 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
   };
   return {
     at: (turn) => {
-      const { mode, index } = placeOf(explorationOf(turn), modes);
-      const every = kindEvery[mode];
-      const kinds = orders[mode];
-      const kind = index % every === 0 ? kinds[Math.floor(index / every) % kinds.length] : undefined;
-      if (kind !== undefined) return { scenario: generate(scenariosOf(fc, kind, mode, profile), turn), kind };
+      const { mode, index } = placeOf(turn, modes);
+      const before = Math.ceil((index * kindsInSix[mode]) / 6);
+      const { kinds, assumptions, world } = all[mode];
+      const setting = fc.record({ assumptions: assumptions(index), world }).map(asSetting);
+      const kind = Math.ceil(((index + 1) * kindsInSix[mode]) / 6) > before ? kinds[before % kinds.length] : undefined;
+      if (kind !== undefined) return { scenario: generate(scenariosOf(fc, kind, mode, profile, setting), turn), kind };
       return {
-        scenario: generate(mode === 'any' ? any(plan.at(index - Math.ceil(index / every))) : recoverable, turn),
+        scenario: generate(mode === 'any' ? any(plan.at(index - before), setting) : recoverable(setting), turn),
       };
     },
-    vary: (scenario, turn) => generate(variationsOf(fc, profile, scenario), turn),
   };
 };
 
@@ -105,26 +105,33 @@ const scenarioOf = (mode: Mode, parts: Pick<Scenario, 'customers' | 'assumptions
 });
 
 /** What a kind leaves open of its scenario is drawn as for any other; in one of any mode more may go wrong besides. */
-const scenariosOf = (fc: FC, kind: KindName, mode: Mode, profile: ClientProfile): Arbitrary<Scenario> => {
+const scenariosOf = (
+  fc: FC,
+  kind: KindName,
+  mode: Mode,
+  profile: ClientProfile,
+  setting: Arbitrary<Setting>,
+): Arbitrary<Scenario> => {
   const plot = kindOf(kind).draws[mode]?.(fc, profile);
   if (plot === undefined) throw new Error(`there is no ${kind} in mode ${mode}`);
   const others = mode === 'any' ? onceIn(fc, 4, anySteps(fc, profile)) : fc.constant(undefined);
-  return fc
-    .record({ plot, others, assumptions: assumptions(fc, mode, profile), world: worlds(fc, mode, profile) })
-    .map((parts) => {
-      const {
-        plot: { drafts, ...fixed },
-        world,
-      } = parts;
-      const [usual = {}] = world.customers;
-      const customers = fixed.customers?.map((row) => ({ ...usual, ...row })) ?? world.customers;
-      const setting = { ...world, customers, assumptions: { ...parts.assumptions, ...fixed.assumptions } };
-      const all = [...drafts, ...(parts.others ?? [])];
-      return mode === 'any' ? anyScenario(all, setting, 'apart') : recoverableScenario(all, setting);
-    });
+  return fc.record({ plot, others, drawn: setting }).map((parts) => {
+    const { drafts, ...fixed } = parts.plot;
+    const [usual = {}] = parts.drawn.customers;
+    const customers = fixed.customers?.map((row) => ({ ...usual, ...row })) ?? parts.drawn.customers;
+    const assumptions = { ...parts.drawn.assumptions, ...fixed.assumptions };
+    const all = [...drafts, ...(parts.others ?? [])];
+    const own = { ...parts.drawn, customers, assumptions };
+    return mode === 'any' ? anyScenario(all, own, 'apart') : recoverableScenario(all, own);
+  });
 };
 
-type Setting = Pick<Scenario, 'customers' | 'assumptions'>;
+type Setting = World & Pick<Scenario, 'assumptions'>;
+
+const asSetting = ({ world, assumptions }: { readonly world: World } & Pick<Setting, 'assumptions'>): Setting => ({
+  ...world,
+  assumptions,
+});
 
 const recoverableScenario = (drafts: readonly Draft[], drawn: Setting): Scenario => {
   const setting = withinTwentyPages(withoutConflicts(drafts, drawn));
@@ -146,16 +153,18 @@ const withinTwentyPages = (setting: Setting): Setting => {
   return { ...setting, customers };
 };
 
-const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenario> =>
-  fc
-    .record({
-      drafts: recoverableSteps(fc, profile),
-      assumptions: assumptions(fc, 'recoverable', profile),
-      world: worlds(fc, 'recoverable', profile),
-    })
-    .map(({ drafts, world, ...others }) => recoverableScenario(drafts, { ...world, ...others }));
+const recoverableScenarios = (
+  fc: FC,
+  profile: ClientProfile,
+): ((setting: Arbitrary<Setting>) => Arbitrary<Scenario>) => {
+  const steps = recoverableSteps(fc, profile);
+  return (setting) => fc.tuple(steps, setting).map((drawn) => recoverableScenario(...drawn));
+};
 
-const anyScenarios = (fc: FC, profile: ClientProfile): ((planned: Planned) => Arbitrary<Scenario>) => {
+const anyScenarios = (
+  fc: FC,
+  profile: ClientProfile,
+): ((planned: Planned, setting: Arbitrary<Setting>) => Arbitrary<Scenario>) => {
   const drafts = fc
     .array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' })
     .map((several) => several.flat());
@@ -165,16 +174,8 @@ const anyScenarios = (fc: FC, profile: ClientProfile): ((planned: Planned) => Ar
     [1, fc.constant('sequence')],
     [1, fc.constant('together')],
   );
-  const changed = assumptions(fc, 'any', profile);
-  const world = worlds(fc, 'any', profile);
-  return ({ drafts: planned, isFull }) =>
+  return ({ drafts: planned, isFull }, setting) =>
     fc
-      .record({ drafts: isFull ? fc.constant([]) : drafts, composition, assumptions: changed, world })
-      .map((parts) =>
-        anyScenario(
-          [...planned, ...parts.drafts],
-          { ...parts.world, assumptions: parts.assumptions },
-          parts.composition,
-        ),
-      );
+      .tuple(isFull ? fc.constant([]) : drafts, setting, composition)
+      .map(([others, ...rest]) => anyScenario([...planned, ...others], ...rest));
 };

@@ -4,7 +4,7 @@ import type { ClientProfile } from '../client-profile.ts';
 import { actionsAt, type Fault, faultsAt } from '../sweep/faults.ts';
 import { statusOf, strangeStatuses } from '../refusals-at.ts';
 import type { Draft } from './compose.ts';
-import type { FC } from './odds.ts';
+import { type FC, shuffle } from './odds.ts';
 import { after, exchangesOf, on } from './triggers.ts';
 
 /** The moments between which a run changes. */
@@ -47,14 +47,12 @@ export interface Plan {
 /**
  * All that can go wrong by itself: what a sweep would inject, at the points where it matters, in an order of the seed's own.
  * Chance would come to some of it ten times before it comes to the rest once. What may well end an import has a scenario of
- * its own; what good clients get over comes to every exchange of one scenario, so that few scenarios have all of it. Once
- * each has been there, what may end an import comes in pairs.
+ * its own, and nothing else happens there that might hide what the client makes of it; what good clients get over comes to
+ * every exchange of one scenario, so that few scenarios have all of it. Once each has been there, what may end an import comes
+ * in pairs, and more is drawn.
  */
 export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan => {
-  const inAnyOrder = (drafts: readonly Draft[]): readonly Draft[] =>
-    kindByKind(
-      fc.sample(fc.shuffledSubarray([...drafts], { minLength: drafts.length }), { seed, numRuns: 1 })[0] ?? drafts,
-    );
+  const inAnyOrder = (drafts: readonly Draft[]): readonly Draft[] => kindByKind(shuffle(fc, drafts, seed));
   const faults = exchangesOf(profile).flatMap((exchange) =>
     faultsAt(exchange)
       .filter(isPlanned)
@@ -80,10 +78,11 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
   const rounds = Math.max(late.length, ...passing.map(({ length }) => length));
   return {
     at: (n) => {
-      const turn = Math.floor(n / 3);
+      const turn = Math.floor(n / 4);
+      const isForPassing = n % 4 === 3;
       // Once all has been there, chance has its turn.
-      if (n % 3 === 2 && turn >= rounds) return { drafts: [], isFull: false };
-      if (n % 3 === 2) {
+      if (isForPassing && turn >= rounds) return { drafts: [], isFull: false };
+      if (isForPassing) {
         const [end] = pick(late, turn);
         const before = passing.flatMap((some, index) => spread(some, turn + index, profile));
         const isBefore = ({ trigger }: Draft): boolean => place(trigger) < place(end?.trigger);
@@ -92,7 +91,7 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
       const drafts = [...pick(early, n - turn), ...partner(early, n - turn)];
       return {
         drafts: drafts.flatMap((draft) => [...preparation(draft.trigger, profile), draft]),
-        isFull: false,
+        isFull: n - turn < early.length,
       };
     },
   };
@@ -140,7 +139,7 @@ const spread = (faults: readonly Draft[], turn: number, { exchanges }: ClientPro
   return [first, { ...third, trigger: on(exchange, 3) }];
 };
 
-/** One of each kind first, one of each finer kind then: most that is wrong with clients shows with any of a kind. */
+/** One of each kind first, wherever it comes, then one of each finer kind: most that is wrong shows with any of a kind. */
 const kindByKind = (drafts: readonly Draft[]): readonly Draft[] => {
   const rankBy = (nameOf: (draft: Draft) => string): ((draft: Draft) => number) => {
     const counts = new Map<string, number>();
@@ -154,9 +153,12 @@ const kindByKind = (drafts: readonly Draft[]): readonly Draft[] => {
     );
     return (draft) => ranks.get(draft) ?? 0;
   };
-  const coarse = rankBy((draft) => `${familyOf(draft)} ${kindOf(draft)}`);
+  const ranks = [kindOf, (draft: Draft) => `${familyOf(draft)} ${kindOf(draft)}`].map(rankBy);
   const fine = rankBy((draft) => `${exchangeOf(draft)} ${kindOf(draft)}`);
-  const rank = (draft: Draft): number => (coarse(draft) === 0 ? 0 : 1 + fine(draft));
+  const rank = (draft: Draft): number => {
+    const first = ranks.findIndex((rankIn) => rankIn(draft) === 0);
+    return first === -1 ? ranks.length + fine(draft) : first;
+  };
   return [...drafts].sort((one, other) => rank(one) - rank(other));
 };
 
@@ -177,7 +179,7 @@ const kindOf = ({ action }: Draft): string => {
     case 'fault':
       return exchangeFaultRow(action.fault).sees;
     case 'regionDown':
-      return `${action.do} ${action.region}`;
+      return action.fails.kind === 'connection' ? `${action.do} ${action.region}` : String(statusOf(action.fails));
     default:
       return action.do;
   }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { countTurns } from '../../check/hands.ts';
+import { countTurns } from '../../check/shards.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { readShard, type Shard } from '../options.ts';
 import type { CheckArguments } from './arguments.ts';

@@ -1,4 +1,4 @@
-import { countTurns } from '../../check/hands.ts';
+import { countTurns } from '../../check/shards.ts';
 import { asFailure, type CutShort } from '../cut-short.ts';
 import { isCounterexampleTold } from './describe-progress.ts';
 import type { CheckRun, Progress } from './run-check.ts';

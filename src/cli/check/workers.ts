@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
-import { turnAfter } from '../../check/hands.ts';
+import { turnAfter } from '../../check/shards.ts';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Shard } from '../options.ts';

@@ -63,6 +63,9 @@ const conflictsAlways = (fc: FC): Arbitrary<Plot> =>
     },
   );
 
+/** Nobody says that the data is there, and a client that only waits would wait for ever. */
+const neverNotified: Draft = { trigger: on('notification'), action: { do: 'loseNotification', times: 1 } };
+
 /** A customer takes the authorization back; the refresh token that came with it ends along with it, or works on. */
 const revocations = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
   fc
@@ -100,6 +103,12 @@ export const lastingKinds = {
     weight: 1,
     needs: ['createDataQuery'],
     draws: { any: conflictsAlways },
+  },
+  lostNotification: {
+    what: 'The notification of a query does not come.',
+    weight: 1,
+    needs: ['notification'],
+    draws: { any: (fc) => fc.constant({ drafts: [neverNotified] }) },
   },
   revokedToken: {
     what: 'A token is revoked, and its refresh token may still work.',

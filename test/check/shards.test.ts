@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  countTurns,
-  explorationOf,
-  handSize,
-  isVariation,
-  type Shard,
-  turnAfter,
-  turnsOf,
-} from '../../src/check/hands.ts';
+import { countTurns, type Shard, turnAfter, turnsOf } from '../../src/check/shards.ts';
 
 const counts = [1, 2, 3, 7] as const;
 const lasts = [1, 4, 5, 6, 10, 37, 100] as const;
@@ -25,13 +17,12 @@ test('shards are disjoint, and together they are all turns', () => {
   }
 });
 
-test('a shard has whole hands, so that a variation is dealt with the scenarios that it may vary', () => {
+test('no shard has more than one turn more than another', () => {
   for (const of of counts) {
-    for (const shard of shardsOf(of)) {
-      const own = new Set(turnsOf(shard, 100));
-      const before = [...own].filter(isVariation).flatMap((turn) => upTo(handSize - 1).map((back) => turn - back));
+    for (const last of lasts) {
+      const sizes = shardsOf(of).map((shard) => countTurns(shard, last));
 
-      expect(before.filter((turn) => !own.has(turn))).toEqual([]);
+      expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
     }
   }
 });
@@ -46,11 +37,4 @@ test('the last turn of a shard after so many is the last of those that it was de
       expect(countTurns(shard, 200)).toBe(turns.length);
     }
   }
-});
-
-test('one scenario in ten is a variation, and those that explore are counted without a gap', () => {
-  const exploring = upTo(100).filter((turn) => !isVariation(turn));
-
-  expect(exploring).toHaveLength(90);
-  expect(exploring.map(explorationOf)).toEqual(upTo(90));
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assumptionsInTurn } from '../../src/check/arbitraries/assumptions.ts';
 import { boundaryLengths, lengthsBelow, writeDuration } from '../../src/check/arbitraries/durations.ts';
 import { createScenarios } from '../../src/check/arbitraries/scenarios.ts';
 import { simplify } from '../../src/check/shrink/simplify.ts';
@@ -10,7 +11,7 @@ import { printScenario } from '../../src/language/print-scenario.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { namesOfVerbs, rowOf } from '../../src/language/verbs.ts';
 import { simulate } from '../../src/simulate.ts';
-import { assumptionRow, type AssumptionId } from '../../src/spec/assumptions.ts';
+import { assumptionIds, assumptionRow, type AssumptionId } from '../../src/spec/assumptions.ts';
 import { parseDuration } from '../../src/spec/time.ts';
 import { amount } from '../sampled.ts';
 import { fullProfile } from './full-profile.ts';
@@ -100,6 +101,26 @@ describe('generated scenarios', () => {
 
     expect(chosen.size).toBeGreaterThan(30);
     expect([...chosen].filter((id) => assumptionRow(id).class === 'wire')).toEqual([]);
+  });
+
+  test('have each reading of an open point in its turn, those first that every client feels', () => {
+    const inTurn = assumptionsInTurn(fc, 'any', fullProfile, 3);
+    const metIn = (count: number): ReadonlySet<string> =>
+      new Set(
+        Array.from({ length: count }, (_, n) => fc.sample(inTurn(n), { seed: n, numRuns: 1 })).flatMap(([one = {}]) =>
+          Object.entries(one).map(String),
+        ),
+      );
+    const readingsOf = (id: AssumptionId): readonly string[] => {
+      const { class: kind, variants, default: usual } = assumptionRow(id);
+      const named = variants.filter((variant) => typeof variant === 'string' && variant !== usual);
+      return kind === 'wire' ? [] : named.map((variant) => `${id},${String(variant)}`);
+    };
+    const felt = assumptionIds.filter((id) => assumptionRow(id).takes === undefined).flatMap(readingsOf);
+
+    expect(felt.length).toBeGreaterThan(40);
+    expect(felt.filter((reading) => !metIn(60).has(reading))).toEqual([]);
+    expect(assumptionIds.flatMap(readingsOf).filter((reading) => !metIn(120).has(reading))).toEqual([]);
   });
 
   test('step on boundaries, and a millisecond beside them', () => {

@@ -116,6 +116,21 @@ const least = (mode: Mode, kind: KindName, seed: number): number => {
   return Math.floor(ofMode.length / weights) * kindOf(kind).weight;
 };
 
+test.each(seeds)(
+  'the first hundred scenarios of seed %i, as many as a check plays, have each kind in each of its modes',
+  (seed) => {
+    const scenarios = createScenarios(fc, { profile: fullProfile, seed, modes });
+    const first = Array.from({ length: 100 }, (_, index) => scenarios.at(index + 1));
+
+    for (const mode of modes) {
+      const met = first.flatMap(({ kind, scenario }) =>
+        modeOf(scenario) === mode && kind !== undefined ? [kind] : [],
+      );
+      expect(new Set(met)).toEqual(new Set(kindsFor(mode, fullProfile)));
+    }
+  },
+);
+
 describe(`among the first ${turns} scenarios of a seed`, () => {
   test.each(kindNames)('%s is drawn as often as its weight says, in each of its modes', (kind) => {
     for (const [seed, some] of drawn) {

@@ -52,6 +52,15 @@ describe.each([1, 2, 3])('the plan of single faults, at seed %i', (seed) => {
     ]);
   });
 
+  test('one of each kind comes before the others, whatever a client does alike at several exchanges', () => {
+    const alone = thatMayEnd(plan).filter(({ isFull }) => isFull);
+    // What hits only the stores comes where little is left to go wrong, and after all else.
+    const verbs = (some: readonly Planned[]): ReadonlySet<string> =>
+      new Set(some.map(({ drafts: own }) => own.at(-1)?.action.do ?? '').filter((verb) => !verb.includes('Store')));
+
+    expect(verbs(alone.slice(0, 45))).toEqual(verbs(alone));
+  });
+
   test('has them in pairs then, and no pair twice', () => {
     const longer = planFaults(fc, fullProfile, seed);
     const all = Array.from({ length: 4 * turns }, (_, n) => longer.at(n));

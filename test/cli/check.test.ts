@@ -61,7 +61,7 @@ describe('a client that does what it should', () => {
     const { code, out } = await run(['merge-reports', ...files, '-r', 'json']);
 
     expect(code).toBe(0);
-    expect(files.map((file) => read(file).runs)).toEqual([2, 5, 5]);
+    expect(files.map((file) => read(file).runs)).toEqual([4, 4, 4]);
     const withoutRealTime = (text: string): string => text.replace(/"real": \d+/, '"real": 0');
     expect(withoutRealTime(out)).toBe(withoutRealTime(readFileSync(`${folder}/whole.json`, 'utf8')));
   });

@@ -113,8 +113,8 @@ describe('generated scenarios', () => {
       );
     const readingsOf = (id: AssumptionId): readonly string[] => {
       const { class: kind, variants, default: usual } = assumptionRow(id);
-      const named = variants.filter((variant) => typeof variant === 'string' && variant !== usual);
-      return kind === 'wire' ? [] : named.map((variant) => `${id},${String(variant)}`);
+      const named = variants.filter((variant) => typeof variant === 'string');
+      return kind === 'wire' ? [] : named.flatMap((variant) => (variant === usual ? [] : [`${id},${variant}`]));
     };
     const felt = assumptionIds.filter((id) => assumptionRow(id).takes === undefined).flatMap(readingsOf);
 

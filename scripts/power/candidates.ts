@@ -1,31 +1,22 @@
 import { findRule } from '../../src/rules/catalogue.ts';
 import type { Level } from '../../src/rules/rule.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
-import { correctClients, transportOf as waysOfCorrect } from '../../test/rules/clients/correct-clients.ts';
 import { wrongClientsByClass } from '../../test/rules/clients/more-wrong-clients.ts';
-import { transportOf as waysOfWrong, wrongClients } from '../../test/rules/clients/wrong-clients.ts';
+import { transportOf as wayOf, wrongClients } from '../../test/rules/clients/wrong-clients.ts';
 import type { WrongClient } from '../../test/rules/clients/wrong/wrong-client.ts';
 import { findings } from '../../test/rules/findings.ts';
 
-/** A client whose worth is known. */
-interface Candidate {
+/** A client that is known to be wrong. */
+export interface Wrong {
   readonly name: string;
   readonly client: Client;
   readonly transport: 'sockets' | 'fetch';
-}
-
-export interface Wrong extends Candidate {
-  readonly kind: 'wrong';
   /** `must` where the interfaces say otherwise, `should` where they recommend otherwise. */
   readonly level: Level;
   /** The group of clients that it belongs to. */
   readonly group: string;
   /** What it does, in a few words. */
   readonly does: string;
-}
-
-export interface Correct extends Candidate {
-  readonly kind: 'correct';
 }
 
 /** `showsTokenToLinks` as words. */
@@ -36,7 +27,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 /** A library that is not the global `fetch` is what they are about. */
 const byLibraries = new Set(Object.keys(wrongClientsByClass.libraryDefaults));
 
-const transportOf = (name: string): Candidate['transport'] => (byLibraries.has(name) ? 'sockets' : waysOfWrong(name));
+const transportOf = (name: string): Wrong['transport'] => (byLibraries.has(name) ? 'sockets' : wayOf(name));
 
 /** The level of a client of the first table: that of the rules which it is known to break. */
 const levelOf = (name: string): Level => {
@@ -48,7 +39,7 @@ const levelOf = (name: string): Level => {
 const firstWords = (why: string): string =>
   (/^.*?(?=,? \(|: |, (?:though|so that|where|and so|as if|while) |\.$)/.exec(why)?.[0] ?? why).trim();
 
-const wrong: readonly Wrong[] = [
+export const candidates: readonly Wrong[] = [
   ...Object.entries(wrongClients).map(([name, client]) => ({
     name,
     client,
@@ -65,19 +56,7 @@ const wrong: readonly Wrong[] = [
       does: firstWords(why),
     })),
   ),
-].map((one) => ({ ...one, kind: 'wrong', transport: transportOf(one.name) }));
-
-const correct: readonly Correct[] = Object.entries(correctClients).map(([name, client]) => ({
-  name,
-  kind: 'correct',
-  client,
-  transport: waysOfCorrect(name),
-}));
-
-export const candidates: { readonly wrong: readonly Wrong[]; readonly correct: readonly Correct[] } = {
-  wrong,
-  correct,
-};
+].map((one) => ({ ...one, transport: transportOf(one.name) }));
 
 /** How a check is asked about a wrong client where recommendations count, too. */
 export const askAll = ({ transport }: Wrong) => ({ transport, rules: 'all' }) as const;

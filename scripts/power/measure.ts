@@ -5,7 +5,7 @@ import { search } from '../../src/check/search.ts';
 import { runTrial } from '../../src/check/trial/run-trial.ts';
 import type { Symptom, Trial } from '../../src/check/trial/trial.ts';
 import { withTransport } from '../../src/check/trial/with-transport.ts';
-import type { Correct, Wrong } from './candidates.ts';
+import type { Wrong } from './candidates.ts';
 
 /** How a search fared with a client at a seed. */
 export interface Measured {
@@ -13,8 +13,6 @@ export interface Measured {
   readonly must?: Found;
   /** The first scenario that broke any rule. */
   readonly any?: Found;
-  /** How many scenarios broke a rule. */
-  readonly alarms: number;
   /** Scenarios that were run after the baseline. */
   readonly runs: number;
   readonly seconds: number;
@@ -29,20 +27,18 @@ interface Found {
 }
 
 /**
- * Runs a client through scenarios, and shrinks nothing. A wrong one until that is found out which is wrong with it: where that
- * is a recommendation, no must has to break. A correct one to the end, whatever breaks.
+ * Runs a client through scenarios until that is found out which is wrong with it: where that is a recommendation, no must has
+ * to break. It shrinks nothing.
  */
-export const measure = async (candidate: Wrong | Correct, seed: number, most: number): Promise<Measured> => {
+export const measure = async ({ client, transport, level }: Wrong, seed: number, most: number): Promise<Measured> => {
   const began = process.cpuUsage();
   const seconds = (): number => {
     const { user, system } = process.cpuUsage(began);
     return Math.round((user + system) / 10_000) / 100;
   };
-  const { client, transport } = candidate;
   const plan = readOptions(client, { seed, runs: most, transport }, 'power');
   const fc = await loadFastCheck('power');
   const found: { must?: Found; any?: Found } = {};
-  let alarms = 0;
   let runs = 0;
   const note = ({ symptoms, warnings }: Trial): void => {
     const broken = [...symptoms, ...warnings];
@@ -51,12 +47,10 @@ export const measure = async (candidate: Wrong | Correct, seed: number, most: nu
       seconds: seconds(),
       by: some.map(({ key }) => key),
     });
-    if (broken.length > 0) alarms += 1;
     if (symptoms.length > 0) found.must ??= foundBy(symptoms);
     if (broken.length > 0) found.any ??= foundBy(broken);
   };
-  const isLast = (): boolean =>
-    candidate.kind === 'wrong' && (candidate.level === 'must' ? found.must : found.any) !== undefined;
+  const isLast = (): boolean => (level === 'must' ? found.must : found.any) !== undefined;
   await withTransport(plan, async (setup) => {
     const plain = await runTrial(baseline, setup);
     note(plain);
@@ -68,5 +62,5 @@ export const measure = async (candidate: Wrong | Correct, seed: number, most: nu
     };
     await search(fc, { plan, setup, profile, isLast, isTime: () => true, onTrial });
   });
-  return { ...found, alarms, runs, seconds: seconds() };
+  return { ...found, runs, seconds: seconds() };
 };

@@ -25,9 +25,6 @@ export interface Results {
   readonly examples: Readonly<Record<string, Example | null>>;
 }
 
-/** The seed of whoever names none. */
-const usualSeed = 0;
-
 /** What was found out before, in a file; or nothing yet. */
 export const readResults = (file: string | undefined, wanted: Pick<Results, 'runs' | 'seeds'>): Results => {
   const nothing: Results = { ...wanted, rows: [], examples: {} };
@@ -52,23 +49,14 @@ export const addAnswer = (results: Results, answer: Answer): Results =>
     ? { ...results, rows: [...results.rows, answer.row] }
     : { ...results, examples: { ...results.examples, [answer.name]: answer.example } };
 
-/** Of correct clients the page has an impression; that none of many is accused is for scripts/no-false-alarm.ts. */
-const mostOfCorrect = 250;
-
-/** What has not been found out yet. */
+/** What has not been found out yet, client by client. */
 export const tasksLeft = ({ runs, seeds, rows, examples }: Results, only: string): readonly Task[] => {
   const isMeasured = (name: string, seed: number): boolean =>
     rows.some((row) => row.name === name && row.seed === seed);
-  const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(only);
-  const wrong = candidates.wrong.filter(isWanted);
-  const toTell = wrong.filter(({ name }) => !(name in examples));
-  return [
-    ...toTell.map(({ name }): Task => ({ aim: 'example', name, seeds: [...new Set([usualSeed, ...seeds])], runs })),
-    ...wrong.flatMap(({ name }) => seeds.map((seed): Task => ({ aim: 'measure', name, seed, runs }))),
-    ...candidates.correct
-      .filter(isWanted)
-      .flatMap(({ name }) =>
-        seeds.slice(0, 1).map((seed): Task => ({ aim: 'measure', name, seed, runs: Math.min(runs, mostOfCorrect) })),
-      ),
-  ].filter((task) => task.aim === 'example' || !isMeasured(task.name, task.seed));
+  return candidates
+    .filter(({ name }) => name.includes(only))
+    .flatMap(({ name }): readonly Task[] => [
+      ...(name in examples ? [] : [{ aim: 'example', name, seeds, runs } as const]),
+      ...seeds.filter((seed) => !isMeasured(name, seed)).map((seed) => ({ aim: 'measure', name, seed, runs }) as const),
+    ]);
 };

@@ -8,8 +8,8 @@ export const rowsOf = ({ rows }: Pick<Results, 'rows'>, { name }: { readonly nam
 
 /** The share of wrong clients that is found at each seed, how soon, and at what cost. */
 export const tellShares = (results: Results): readonly string[] => {
-  const levels = new Map(candidates.wrong.map(({ name, level }) => [name, level]));
-  const wrong = results.rows.filter(({ name }) => levels.has(name));
+  const levels = new Map(candidates.map(({ name, level }) => [name, level]));
+  const known = results.rows.filter(({ name }) => levels.has(name));
   const tell = (title: string, rows: readonly Row[]): string => {
     const share = (by: 'must' | 'any', within: number): string => {
       const asked = rows.filter(({ name }) => by === 'any' || levels.get(name) === by);
@@ -27,10 +27,10 @@ export const tellShares = (results: Results): readonly string[] => {
     ...results.seeds.map((seed) =>
       tell(
         String(seed),
-        wrong.filter((row) => row.seed === seed),
+        known.filter((row) => row.seed === seed),
       ),
     ),
-    tell('all', wrong),
+    tell('all', known),
   ];
 };
 
@@ -48,33 +48,19 @@ export const tellMissed = (results: Results): readonly string[] => {
     ];
   };
   const tell = (title: string, names: readonly string[]): string => `- ${title}: ${names.join('; ') || 'none'}`;
-  const left = candidates.wrong.filter((one) => rowsOf(results, one).length === 0);
+  const left = candidates.filter((one) => rowsOf(results, one).length === 0);
   return [
-    ...(left.length === 0 ? [] : [`- not measured yet: ${left.length} of ${candidates.wrong.length}`]),
+    ...(left.length === 0 ? [] : [`- not measured yet: ${left.length} of ${candidates.length}`]),
     tell(
       'not found',
-      candidates.wrong.flatMap((one) => missedBy('any', one)),
+      candidates.flatMap((one) => missedBy('any', one)),
     ),
     tell(
       'wrong in a must, and found by recommendations alone',
-      candidates.wrong.flatMap((one) => missedBy('must', one)),
+      candidates.flatMap((one) => missedBy('must', one)),
     ),
   ];
 };
-
-/** What was held against correct clients. */
-export const tellAlarms = (results: Results): readonly string[] => [
-  line(['correct client', 'scenarios', 'alarms']),
-  line(['---', '---', '---']),
-  ...candidates.correct.map(({ name }) => {
-    const rows = rowsOf(results, { name });
-    const sum = (key: 'runs' | 'alarms'): number => rows.reduce((all, row) => all + row[key], 0);
-    const first = rows.flatMap(({ any, seed }) =>
-      any === undefined ? [] : [`${any.by.join(', ')} at seed ${seed}, scenario ${any.scenario}`],
-    );
-    return line([name, sum('runs'), [sum('alarms'), ...first].join('; ')]);
-  }),
-];
 
 /** The middle one, the lower of two; undefined where there is none. */
 export const median = (numbers: readonly number[]): number | undefined =>

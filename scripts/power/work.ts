@@ -1,10 +1,10 @@
-import { candidates } from './candidates.ts';
+import { candidates, type Wrong } from './candidates.ts';
 import { findExample } from './find-example.ts';
 import { measure } from './measure.ts';
 import type { Answer, Task } from './results.ts';
 
-const find = <C extends { readonly name: string }>(some: readonly C[], wanted: string): C => {
-  const candidate = some.find(({ name }) => name === wanted);
+const find = (wanted: string): Wrong => {
+  const candidate = candidates.find(({ name }) => name === wanted);
   if (candidate === undefined) throw new Error(`there is no client ${wanted}`);
   return candidate;
 };
@@ -14,8 +14,8 @@ export const work = async (task: Task): Promise<Answer> => {
   const { name, runs } = task;
   if (task.aim === 'measure') {
     const { seed } = task;
-    const measured = await measure(find([...candidates.wrong, ...candidates.correct], name), seed, runs);
+    const measured = await measure(find(name), seed, runs);
     return { row: { name, seed, ...measured } };
   }
-  return { name, example: (await findExample(find(candidates.wrong, name), task.seeds, runs)) ?? null };
+  return { name, example: (await findExample(find(name), task.seeds, runs)) ?? null };
 };

@@ -102,6 +102,38 @@ class ListsAgainFromTheStart extends Fleet {
   }
 }
 
+class GoesOnWithOldCursor extends Fleet {
+  protected override readonly pageSize = 2;
+  private readonly cursors = new Map<Order, string>();
+
+  protected override page(order: Order, id: string, token: string): Promise<parts.Page> {
+    return super.page(order, id, token === '' ? (this.cursors.get(order) ?? '') : token).then((page) => {
+      this.cursors.set(order, parts.nextOf(page) ?? '');
+      return page;
+    });
+  }
+}
+
+/** It is patient: six times in a row a download has to fail. */
+class LosesPages extends Fleet {
+  protected override page(order: Order, id: string, token: string): Promise<parts.Page> {
+    const list = (): Promise<parts.Page> => this.list(order, id, token);
+    return list().then((page) =>
+      parts
+        .downloadPage(page, list, (url) => this.download(url), this.env.signal)
+        .catch((): parts.Page => {
+          this.env.signal.throwIfAborted();
+          return { ...page, records: [] };
+        }),
+    );
+  }
+
+  protected override retries(kind: read.Kind, answer: read.Answer): number {
+    const most = super.retries(kind, answer);
+    return kind === 'file' && most > 0 ? parts.waits.length : most;
+  }
+}
+
 class LooksForMoreElsewhere extends Fleet {
   protected override next(page: parts.Page): string | undefined {
     return (page as { readonly nextToken?: string }).nextToken;
@@ -165,6 +197,16 @@ export const paging = {
   listsAgainFromTheStart: {
     client: importByFleet(ListsAgainFromTheStart),
     why: 'Lists the first page again for links that died on a later one, and downloads the wrong records (listDataQueryRecords, nextPageToken): links of the second page die.',
+    level: 'must',
+  },
+  goesOnWithOldCursor: {
+    client: importByFleet(GoesOnWithOldCursor),
+    why: 'Keeps the page token of a listing whose hour is over, and lists the new query with it (400 INVALID_NEXT_PAGE): the hour passes between two pages.',
+    level: 'must',
+  },
+  losesPages: {
+    client: importByFleet(LosesPages),
+    why: 'Drops a page of which it cannot have a file, and goes on with the next one (What the service does, interface C 4): one data file answers 500 for a minute.',
     level: 'must',
   },
   looksForMoreElsewhere: {

@@ -66,6 +66,14 @@ class RenewsOncePerRun extends Fleet {
   }
 }
 
+class IgnoresRotation extends Fleet {
+  protected override async renew(order: Order): Promise<void> {
+    const { refreshToken } = order;
+    await super.renew(order);
+    order.refreshToken = refreshToken;
+  }
+}
+
 class StartsOverAfterRenewal extends Fleet {
   protected override async list(order: Order, id: string, token: string): Promise<parts.Page> {
     const { accessToken } = order;
@@ -124,6 +132,11 @@ export const tokens = {
   renewsOncePerRun: {
     client: importByFleet(RenewsOncePerRun),
     why: 'Renews a token once and takes the second expiry for final (Authentication, interface C 5): the token expires before the create and again before the listing.',
+    level: 'must',
+  },
+  ignoresRotation: {
+    client: importByFleet(IgnoresRotation),
+    why: 'Renews for all customers at once, each with the refresh token that it began with, whatever came with the last renewal (Authentication, interface C 5; the shape is not shown): refresh tokens rotate, and the access token expires twice.',
     level: 'must',
   },
   startsOverAfterRenewal: {

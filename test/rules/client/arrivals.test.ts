@@ -139,9 +139,24 @@ describe('a download, and a fault on its way', () => {
   );
 });
 
+/** All that there is of the first of two customers has arrived. */
+const half = [given('c1', 'c2'), ...listed.slice(1), got(link), got(schema)];
+const ofSecond = create('15m', 500, { authorization: 'Bearer t2' });
+
+describe('one of two customers', () => {
+  const end = traces.returns('20m', undefined);
+
+  judgeRows('C17', [
+    ['is missing', 'broken', [...half, end], { runBy: 'scenario' }],
+    ['was not asked for by a test, that may not mean it', 'inconclusive', [...half, end], { runBy: 'test' }],
+    ['was asked for by a test, in vain', 'broken', [...half, ofSecond, end], { runBy: 'test' }],
+    ['came later, and is not among those of its environment', 'held', [...half.slice(1), given('c1', 'c2'), end]],
+  ]);
+});
+
 const refreshes = (fields: string): readonly traces.Part[] => [
   given('c1'),
-  ask('0s', fields, 500),
+  ask('0s', fields, { access_token: 't9', expires_in: 3600 }),
   traces.returns('1m', undefined),
 ];
 

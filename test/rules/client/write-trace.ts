@@ -2,7 +2,7 @@ import type { Entry } from '../../../src/index.ts';
 import type { RuleId } from '../../../src/rules/catalogue.ts';
 import { allRules } from '../../../src/rules/catalogue.ts';
 import type { Verdict } from '../../../src/rules/verdicts.ts';
-import { readHistory } from '../../../src/rules/history.ts';
+import { readHistory, type RunBy } from '../../../src/rules/history.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import type { ExchangeFaultName } from '../../../src/spec/faults.ts';
@@ -96,7 +96,7 @@ export const list = (at: string, answer: Answered = { records: [] }, options: Ca
   exchange(
     'listDataQueryRecords',
     'GET',
-    `${base}/${options.query ?? 'q1'}/records${options.parameters ?? ''}`,
+    options.url ?? `${base}/${options.query ?? 'q1'}/records${options.parameters ?? ''}`,
     at,
     answer,
     options,
@@ -217,6 +217,7 @@ export interface Settings {
   readonly assumptions?: Partial<Assumptions>;
   /** Limits that are other than the published ones. */
   readonly limits?: Partial<Limits>;
+  readonly runBy?: RunBy;
 }
 
 /** What a rule says of a trace of these parts. The first part has happened first where the times are the same. */
@@ -232,6 +233,6 @@ export const evidenceOf = (rule: RuleId, parts: readonly Part[]): readonly strin
 const verdictOf = (rule: RuleId, parts: readonly Part[], on: Settings): Verdict | undefined => {
   const entries = parts.flatMap((one, index) => one(index + 1)).toSorted((one, other) => one.at - other.at);
   const found = allRules.find(({ id }) => id === rule);
-  const context = { assumptions: { ...defaultAssumptions, ...on.assumptions }, limits: { ...limits, ...on.limits } };
-  return found?.judge(readHistory(entries, context));
+  const assumptions = { ...defaultAssumptions, ...on.assumptions };
+  return found?.judge(readHistory(entries, { ...on, assumptions, limits: { ...limits, ...on.limits } }));
 };

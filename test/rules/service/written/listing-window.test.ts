@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Assumptions } from '../../../src/spec/assumptions.ts';
-import { judgeRows, type Row } from '../client/judge-rows.ts';
-import * as traces from '../client/write-trace.ts';
+import type { Assumptions } from '../../../../src/spec/assumptions.ts';
+import { judgeRows, type Row } from '../../client/judge-rows.ts';
+import * as traces from '../../client/write-trace.ts';
+import { decided } from './write-service.ts';
 
 /** What rules say of a service at the boundaries, where it is right and where it is wrong: in traces written by hand. */
 
@@ -45,6 +46,17 @@ const when = (
     expect(judge('S5', parts, { assumptions })).toBe(verdict);
   });
 };
+
+const slow = { answered: '1h10m2s' };
+const slowly = (at: string): readonly traces.Part[] => [
+  ...completed(heard),
+  decided(at, 7, list('1h9m', { records: [] }, slow)),
+];
+
+judgeRows('S5', [
+  ['listed within the hour, and answered later', 'held', slowly('1h10m')],
+  ['listed after the hour, though it was asked for before', 'broken', slowly('1h10m1ms')],
+]);
 
 when('the hour does not include its end', { 'list.windowBoundary': 'closed' }, [
   ['listed then', 'broken', [...completed(heard), list('1h10m')]],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begins, completes, create, ends, judge, list, notified, type Part } from './write-trace.ts';
+import { begins, completes, create, ends, judge, list, notified, type Part } from './client/write-trace.ts';
 
 /** A listing is followed from page to page, however many there are, and however often each was asked for. */
 

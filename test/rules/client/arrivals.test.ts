@@ -143,6 +143,15 @@ describe('a download, and a fault on its way', () => {
 const half = [given('c1', 'c2'), ...listed.slice(1), got(link), got(schema)];
 const ofSecond = create('15m', 500, { authorization: 'Bearer t2' });
 
+test.each([
+  ['59m59s999ms', 'query q1 was not listed'],
+  ['1h', 'no notification of query q1 came'],
+])('a notification that comes after the end, at %s: %s', (end, gap) => {
+  const [said] = evidenceOf('C17', [...completed, traces.returns(end, undefined), notified('2h', 'COMPLETED', 200)]);
+
+  expect(said).toContain(`orders of c1 did not arrive: ${gap}`);
+});
+
 describe('one of two customers', () => {
   const end = traces.returns('20m', undefined);
 

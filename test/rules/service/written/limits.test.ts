@@ -32,6 +32,8 @@ const bucket = (...others: readonly Part[]): readonly Part[] => [allowed(), ...l
 const late = times(10, list('0s', { records: [] }, { answered: '500ms' }));
 const offset = allowed({}, '2024-02-29T00:00:00.300Z');
 
+const vague = times(5, arrives('2s', list('0s', 'invalidParameters')));
+
 judgeRows('S10', [
   ['no call', 'inconclusive', [allowed()]],
   ['ten listings in a second', 'held', [allowed(), ...lists(10, '0s')]],
@@ -327,4 +329,29 @@ judgeRows('S10', [
     [offset, ...lists(10, '999ms'), list('1s')],
     on({ 'limits.window': 'fixed' }),
   ],
+  [
+    'five of this instant may still be under way',
+    'held',
+    [allowed(), ...lists(5, '0s'), list('0s', 'tooManyRequests')],
+  ],
+  ['five of a millisecond before are not', 'broken', [allowed(), ...lists(5, '0s'), list('1ms', 'tooManyRequests')]],
+  ['five are under way that may not count, and a sixth', 'held', [allowed(), ...vague, list('1s')]],
+  [
+    'five are under way that may count, and a sixth is throttled',
+    'held',
+    [allowed(), ...vague, list('1s', 'tooManyRequests')],
+  ],
+  [
+    'what may not count is let in beyond the limit',
+    'held',
+    [allowed(), ...lists(10, '0s'), list('0s', 'invalidParameters')],
+  ],
+  [
+    'what is throttled counts, and is not under way for that',
+    'broken',
+    [allowed(), ...lists(10, '0s'), ...times(5, arrives('3s', throttled('500ms'))), list('2s', 'tooManyRequests')],
+    on({ 'limits.throttledCounts': 'counted' }),
+  ],
+  ['recorded: the first is throttled as by the burst', 'held', recorded(list('0s', 'tooManyRequests'))],
+  ['recorded: five are under way, and a sixth', 'held', recorded(...underWay, list('1s'), ...lists(5, '1s'))],
 ]);

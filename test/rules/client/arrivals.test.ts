@@ -143,6 +143,61 @@ describe('a download, and a fault on its way', () => {
 const half = [given('c1', 'c2'), ...listed.slice(1), got(link), got(schema)];
 const ofSecond = create('15m', 500, { authorization: 'Bearer t2' });
 
+const byT2 = { authorization: 'Bearer t2' };
+const [file2, schema2] = [link.replace('q1', 'q2'), schema.replace('q1', 'q2')];
+
+/** Of two customers, one record each has arrived. */
+const both = [
+  given('c1', 'c2'),
+  create('0s'),
+  begins('0s'),
+  create('0s', { id: 'q2' }, byT2),
+  begins('0s', 'q2', 'c2'),
+  completes('10m'),
+  completes('10m', 'q2', 'c2'),
+  heard,
+  notified('10m', 'COMPLETED', 200, 'q2'),
+  list('11m', page),
+  list('11m', { records: [{ file: file2, schema: schema2 }] }, { query: 'q2', ...byT2 }),
+  ...[link, schema, file2, schema2].map((url) => got(url)),
+];
+
+describe('of two customers a client returned', () => {
+  const row = (claim: string, verdict: Row[1], result: unknown): Row => [
+    claim,
+    verdict,
+    [...both, traces.returns('20m', result)],
+  ];
+
+  judgeRows('C17', [
+    row('the sum', 'held', { records: 2 }),
+    row('another sum', 'broken', { records: 3 }),
+    row('what each has, by their names', 'held', { c1: { records: 1 }, c2: { records: 1 } }),
+    row('what is the one’s as the other’s', 'broken', { c1: { records: 2 }, c2: { records: 0 } }),
+    row('the same by their scopes', 'broken', { c1: { orders: { records: 2 } }, c2: { orders: { records: 0 } } }),
+    row('the same by the scope above', 'broken', { orders: { c1: { records: 2 }, c2: { records: 0 } } }),
+    row('the same in lists', 'broken', { c1: { records: ['a', 'b'] }, c2: { records: [] } }),
+    row('what each has, in a list', 'held', [
+      { customer: 'c1', records: 1 },
+      { customer: 'c2', records: 1 },
+    ]),
+    row('what is the one’s as the other’s, in a list', 'broken', [
+      { customer: 'c1', scope: 'orders', records: 2 },
+      { customer: 'c2', scope: 'orders', records: 0 },
+    ]),
+    row('what is named beside a part', 'broken', [
+      { customer: 'c1', done: { records: 2 } },
+      { customer: 'c2', done: { records: 0 } },
+    ]),
+    row('parts that name nobody', 'held', [{ records: 2 }, { records: 0 }]),
+    row('parts that name somebody else', 'held', [
+      { customer: 'c9', records: 2 },
+      { customer: 'c8', records: 0 },
+    ]),
+    row('a part that names both', 'held', { first: 'c1', last: 'c2', records: 2 }),
+  ]);
+});
+
 test.each([
   ['59m59s999ms', 'query q1 was not listed'],
   ['1h', 'no notification of query q1 came'],

@@ -36,6 +36,7 @@ export interface CallOptions {
   readonly query?: string;
   /** Where a request of another kind goes. */
   readonly url?: string;
+  readonly method?: string;
 }
 
 type Answered = ErrorName | number | Readonly<Record<string, unknown>> | 'storeRefusal' | 'nothing';
@@ -51,7 +52,12 @@ const exchange =
       exchange: number,
       operation,
       ...(region !== undefined && { region }),
-      request: { method, url, body, headers: bare && options.authorization === undefined ? {} : { authorization } },
+      request: {
+        method: options.method ?? method,
+        url,
+        body,
+        headers: bare && options.authorization === undefined ? {} : { authorization },
+      },
     };
     const happened: readonly Entry[] =
       fault === undefined

@@ -2,7 +2,7 @@ import type { Assumptions } from '../../../../src/spec/assumptions.ts';
 import type { ErrorName } from '../../../../src/spec/errors.ts';
 import { limits } from '../../../../src/spec/limits.ts';
 import { showDuration } from '../../../../src/spec/time.ts';
-import { judgeRows } from '../../client/judge-rows.ts';
+import { judgeRows, type Row } from '../../client/judge-rows.ts';
 import { type CallOptions, create, list, type Part } from '../../client/write-trace.ts';
 import { allowed, arrives, injected, remembered } from './write-service.ts';
 
@@ -354,4 +354,26 @@ judgeRows('S10', [
   ],
   ['recorded: the first is throttled as by the burst', 'held', recorded(list('0s', 'tooManyRequests'))],
   ['recorded: five are under way, and a sixth', 'held', recorded(...underWay, list('1s'), ...lists(5, '1s'))],
+  ...(['tokenExpired', 'blockedRequest', 'scopeThrottled'] as const).map(
+    (row): Row => [
+      `a remembered ${row} does not count`,
+      'held',
+      [allowed(), ...times(5, remembered('0s', list('0s', row))), ...lists(10, '0s')],
+    ],
+  ),
+  [
+    'a remembered refusal of the operation counts',
+    'broken',
+    [allowed(), ...times(10, remembered('0s', list('0s', 'queryNotCompleted'))), list('0s')],
+  ],
+  [
+    'a remembered refusal of nobody knows where may not count',
+    'held',
+    [allowed(), ...times(10, remembered('0s', list('0s', 'invalidParameters'))), list('0s')],
+  ],
+  [
+    'or may count',
+    'held',
+    [allowed(), ...times(10, remembered('0s', list('0s', 'invalidParameters'))), throttled('0s')],
+  ],
 ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Assumptions } from '../../../../src/spec/assumptions.ts';
 import { judgeRows, type Row } from '../../client/judge-rows.ts';
 import * as traces from '../../client/write-trace.ts';
-import { decided } from './write-service.ts';
+import { decided, injected, remembered } from './write-service.ts';
 
 /** What rules say of a service at the boundaries, where it is right and where it is wrong: in traces written by hand. */
 
@@ -56,6 +56,13 @@ const slowly = (at: string): readonly traces.Part[] => [
 judgeRows('S5', [
   ['listed within the hour, and answered later', 'held', slowly('1h10m')],
   ['listed after the hour, though it was asked for before', 'broken', slowly('1h10m1ms')],
+]);
+
+judgeRows('S5', [
+  ['what is remembered is not judged', 'inconclusive', [...completed(heard), remembered('1h9m', list('1h12m'))]],
+  ['listed later, by its id in other letters', 'broken', [...completed(heard), list('1h10m1ms', {}, { query: 'Q1' })]],
+  ['listed later, by a scenario', 'inconclusive', [...completed(heard), injected(list('1h10m1ms'))]],
+  ['refused later for something else', 'inconclusive', [...completed(heard), list('2h', 'tokenExpired')]],
 ]);
 
 when('the hour does not include its end', { 'list.windowBoundary': 'closed' }, [

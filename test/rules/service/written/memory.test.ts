@@ -128,6 +128,12 @@ judgeRows('S6', [
     on({ 'cache.beforeConflict': 'conflict' }),
   ],
   [
+    'nor does a conflict that a listing is told of',
+    'broken',
+    listed(list('1m', 'requestConflict')),
+    on({ 'cache.beforeConflict': 'conflict' }),
+  ],
+  [
     'another refusal does not come before it',
     'broken',
     listed(list('1m', 'queryNotCompleted')),

@@ -5,7 +5,7 @@ import { type Assumptions, defaultAssumptions } from '../../../../src/spec/assum
 import { limits } from '../../../../src/spec/limits.ts';
 import type { Entry } from '../../../../src/trace/entry.ts';
 import type { InitialQuery, InitialWorld } from '../../../../src/trace/initial-world.ts';
-import { judgeRows } from '../../client/judge-rows.ts';
+import { judgeRows, type Row } from '../../client/judge-rows.ts';
 import {
   begins,
   type CallOptions,
@@ -123,6 +123,15 @@ const listed = (...parts: readonly Part[]): readonly Part[] => [allowed(), list(
 const schema = { url: 'https://l.test/schemas/q1.0?signature=1' };
 const unknown = { url: 'https://l.test/files/q9.0?signature=1' };
 
+const head = { method: 'HEAD' };
+const spellings = [
+  'https://l.test/files/q1.0?a=1&b=2',
+  'https://l.test/files/q1.0?b=2&a=1',
+  'https://l.test/files/q1%2E0?a=1&b=2',
+  'https://L.test:443/files/q1.0?a=1&b=2#c',
+];
+const pair = { records: [{ file: spellings[0] }] };
+
 judgeRows('S9', [
   ['no link was fetched', 'inconclusive', listed()],
   ['a millisecond before five minutes', 'held', listed(fetched('4m59s999ms'))],
@@ -152,6 +161,23 @@ judgeRows('S9', [
   ['one that a scenario gave', 'broken', [allowed(), injected(list('0s', page)), fetched('1m')]],
   ['one that was given before the trace', 'inconclusive', [allowed({ continues: true }), fetched('1m')]],
   ['recorded: one that nobody gave', 'inconclusive', [fetched('1m')]],
+  ['its head', 'broken', listed(fetched('5m', head))],
+  ['its head is refused', 'broken', listed(download('1m', 403, head))],
+  [
+    'its head is refused, as it may',
+    'inconclusive',
+    listed(download('1m', 403, head)),
+    on({ 'links.head': 'refused-403' }),
+  ],
+  [
+    'another request is refused, where its head may',
+    'broken',
+    listed(refusedLink('1m')),
+    on({ 'links.head': 'refused-403' }),
+  ],
+  ...spellings.map((url): Row => [`spelled as ${url}`, 'held', [allowed(), list('0s', pair), fetched('1m', { url })]]),
+  ['with one parameter more', 'broken', [allowed(), list('0s', pair), fetched('1m', { url: `${spellings[0]}&c=3` })]],
+  ['with another parameter', 'broken', [allowed(), list('0s', pair), fetched('1m', { url: `${spellings[0]}1` })]],
   ['its answer came again', 'broken', listed(list('4m', page), fetched('5m'))],
   [
     'its answer came again, where that renews it',

@@ -203,4 +203,12 @@ judgeRows('S13', [
     'inconclusive',
     [ask('0s', '', token(60), { answered: '5s' }), create('1m', {}, { ...bearer('n1'), answered: '1m1s' })],
   ],
+  ['let in at the end, as authorizations are remembered', 'held', [allowed(), create('59m'), create('1h')], vouching],
+  [
+    'reporting refused before its token is revoked',
+    'broken',
+    [allowed(), report('1m', 'storeRefusal', bearer('r1')), acts('2m', { do: 'revokeStoreToken', store: 'reporting' })],
+  ],
+  ['reporting refused to a dead one in other words', 'broken', [allowed(), report('1h', 403, bearer('r1'))]],
+  ['reporting refused to a live one in other words', 'inconclusive', [allowed(), report('1m', 403, bearer('r1'))]],
 ]);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Assumptions } from '../../../../src/spec/assumptions.ts';
+import type { InitialQuery } from '../../../../src/trace/initial-world.ts';
 import { judgeRows, type Row } from '../../client/judge-rows.ts';
 import * as traces from '../../client/write-trace.ts';
-import { decided, injected, remembered } from './write-service.ts';
+import { allowed, decided, injected, remembered, taken } from './write-service.ts';
 
 /** What rules say of a service at the boundaries, where it is right and where it is wrong: in traces written by hand. */
 
@@ -58,7 +59,30 @@ judgeRows('S5', [
   ['listed after the hour, though it was asked for before', 'broken', slowly('1h10m1ms')],
 ]);
 
+/** Without a beginning, as whoever listens on the wire has it. */
+const recorded = (...parts: readonly traces.Part[]): readonly traces.Part[] => [create('0s'), ...parts];
+
+const done: InitialQuery = {
+  query: 'q1',
+  application: 'app',
+  customer: 'c1',
+  scope: 'orders',
+  region: 'eu-west-1',
+  state: 'completed',
+};
+const before = (notice: Pick<InitialQuery, 'sentAt' | 'acceptedAt'>): traces.Part =>
+  allowed({ continues: true, queries: [{ ...done, ...notice }] });
+
 judgeRows('S5', [
+  ['of what nobody began', 'inconclusive', [given('c1'), list('0s')]],
+  ['recorded: refused an hour after the notification', 'inconclusive', recorded(heard, late('2h'))],
+  [
+    'recorded: refused within an hour of the create, whenever that was',
+    'broken',
+    [create('1h'), late('1h59m59s999ms')],
+  ],
+  ['an hour from a notification before the trace', 'held', [before({ sentAt: 0 }), list('1h')]],
+  ['later than that', 'broken', [before({ sentAt: 0 }), list('1h1ms')]],
   ['what is remembered is not judged', 'inconclusive', [...completed(heard), remembered('1h9m', list('1h12m'))]],
   ['listed later, by its id in other letters', 'broken', [...completed(heard), list('1h10m1ms', {}, { query: 'Q1' })]],
   ['listed later, by a scenario', 'inconclusive', [...completed(heard), injected(list('1h10m1ms'))]],
@@ -83,10 +107,14 @@ when('the hour begins when the notification is accepted', { 'notification.window
   ['none was accepted', 'held', [...completed(again('10m'), again('40m', 500)), list('9h')]],
   ['none was accepted, and it is refused', 'broken', [...completed(again('10m')), late('9h')]],
   ['the second is still to come', 'held', [...completed(again('10m'), again('3h', 200)), list('2h')]],
+  ['it is accepted once it was listed', 'held', [...completed(again('10m')), list('2h'), taken('3h', 5)]],
+  [
+    'an hour from what was accepted before the trace',
+    'held',
+    [before({ sentAt: 0, acceptedAt: 600_000 }), list('1h10m')],
+  ],
+  ['later than that', 'broken', [before({ sentAt: 0, acceptedAt: 600_000 }), list('1h10m1ms')]],
 ]);
-
-/** Without a beginning, as whoever listens on the wire has it. */
-const recorded = (...parts: readonly traces.Part[]): readonly traces.Part[] => [create('0s'), ...parts];
 
 judgeRows('S5', [
   ['recorded: listed within the hour', 'held', recorded(heard, list('1h10m'))],

@@ -1,5 +1,5 @@
 import type { Assumptions } from '../../../../src/spec/assumptions.ts';
-import { judgeRows } from '../../client/judge-rows.ts';
+import { judgeRows, type Row } from '../../client/judge-rows.ts';
 import { begins, type CallOptions, completes, create, list, page, type Part } from '../../client/write-trace.ts';
 import { allowed, injected, remembered } from './write-service.ts';
 
@@ -221,6 +221,37 @@ judgeRows('S6', [
     'broken',
     [allowed(), create('0s', { id: 'q1' }, twice), create('1m', q2)],
   ],
+  [
+    'the five minutes count from the decision',
+    'broken',
+    [allowed(), create('0s', { id: 'q1' }, { answered: '5s' }), create('5m4s999ms', q2)],
+  ],
+  [
+    'a new query before the first has ended',
+    'broken',
+    [allowed(), create('0s'), begins('0s'), create('2m', q2), completes('3m')],
+    on({ 'cache.afterEnd': 'new-after-end' }),
+  ],
+  [
+    'another refusal than for the end of the hour',
+    'broken',
+    listed(list('1m', 'queryNotCompleted')),
+    on({ 'cache.pastListingHour': 'elapsed' }),
+  ],
+  [
+    'a parameter of listings is none of a create',
+    'inconclusive',
+    asked(create('1m', q2, { url: 'https://c.test/orders/data-queries?maxResults=5' })),
+    on({ 'cache.unknownParameter': 'different' }),
+  ],
+  ...['?maxResults=250', '?nextPageToken='].map(
+    (parameters): Row => [
+      `another of ${parameters}, which is as if it were left out`,
+      'broken',
+      listed(list('1m', pages('other'), { parameters })),
+      on({ 'cache.unknownParameter': 'different' }),
+    ],
+  ),
 ]);
 
 judgeRows('S7', [
@@ -298,6 +329,12 @@ judgeRows('S7', [
     [allowed({ continues: true }), remembered('0s', create('1m'))],
   ],
   ['but not what it has seen itself', 'broken', [allowed({ continues: true }), remembered('1ms', create('1m'))]],
+  [
+    'the same again a millisecond after five minutes',
+    'broken',
+    asked(create('5m1ms')),
+    on({ 'cache.boundary': 'old-answer' }),
+  ],
 ]);
 
 const regions = (...parts: readonly Part[]): readonly Part[] => [
@@ -365,5 +402,16 @@ judgeRows('S14', [
       list('11m', nextPage, at.eu),
       list('11m', 'invalidNextPage', { ...at.us, ...by('t2'), parameters: '?nextPageToken=n' }),
     ),
+  ],
+  [
+    'what was throttled in one is let in in the other',
+    'held',
+    [allowed(), create('0s', 'scopeThrottled', at.eu), create('1s', { id: 'q1' }, at.us)],
+  ],
+  [
+    'the answer is another there, where a conflict may come first',
+    'broken',
+    regions(create('1m', q2, at.us)),
+    on({ 'cache.beforeConflict': 'conflict' }),
   ],
 ]);

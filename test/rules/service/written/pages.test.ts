@@ -115,6 +115,19 @@ judgeRows('S8', [
     [allowed(), create('0s'), two, refusedNext('4m59s999ms')],
     on({ 'list.tokenLifetime': '5m' }),
   ],
+  [
+    'as many as there are in this scope',
+    'held',
+    [
+      allowed({
+        holdings: [
+          { customer: 'c1', scope: 'rentals', records: 9, notifiedAfter: 0 },
+          { customer: 'c1', scope: 'orders', records: 1, notifiedAfter: 0 },
+        ],
+      }),
+      list('0s', records(1)),
+    ],
+  ],
 ]);
 
 const fetched = (at: string, options?: CallOptions): Part => download(at, {}, options);

@@ -14,7 +14,7 @@ import {
   list,
   type Part,
 } from '../../client/write-trace.ts';
-import { acts, allowed, announced, injected, remembered, type Told } from './write-service.ts';
+import { acts, allowed, announced, injected, remembered, taken, type Told } from './write-service.ts';
 
 /** What rules say of the states of queries, of what is told of them, and of refusals: traces written by hand. */
 
@@ -210,7 +210,13 @@ judgeRows('S3', [
 
 /** Notifications come two minutes after the end. */
 const later = (...parts: readonly Part[]): readonly Part[] => [
-  allowed({ holdings: [{ ...hers, scope: 'orders', records: 3, notifiedAfter: ms('2m') }] }),
+  allowed({
+    holdings: [
+      { customer: 'c2', scope: 'orders', records: 3, notifiedAfter: 0 },
+      { ...hers, scope: 'rentals', records: 3, notifiedAfter: 0 },
+      { ...hers, scope: 'orders', records: 3, notifiedAfter: ms('2m') },
+    ],
+  }),
   create('0s'),
   begins('0s'),
   ...parts,
@@ -314,6 +320,18 @@ judgeRows('S4', [
     'of one that was there at first, in another state',
     'broken',
     [allowed({ continues: true, queries: [there('completed')] }), announced('1m', 'CANCELED')],
+  ],
+  [
+    'it is announced again before the first was accepted',
+    'held',
+    completed(announced('10m', 'COMPLETED'), announced('11m', 'COMPLETED'), taken('12m', 5)),
+    on({ 'notification.retry': 'until-accepted' }),
+  ],
+  [
+    'it is announced again after the first was accepted',
+    'broken',
+    completed(announced('10m', 'COMPLETED'), taken('10m30s', 5), announced('11m', 'COMPLETED')),
+    on({ 'notification.retry': 'until-accepted' }),
   ],
 ]);
 

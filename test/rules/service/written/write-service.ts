@@ -80,6 +80,11 @@ export const injected = (part: Part): Part => inAnswer(part, { injected: true })
 export const decided = (at: string, entries: number, part: Part): Part =>
   inAnswer(part, { decided: { at: ms(at), entries } });
 
+/** The application takes a notification later than it was sent. */
+export const taken =
+  (at: string, notification: number): Part =>
+  () => [{ kind: 'delivered', at: ms(at), notification, status: 200 }];
+
 /** The answer comes in more than a moment: until then the call is under way. */
 export const arrives =
   (at: string, part: Part): Part =>

@@ -96,6 +96,7 @@ judgeRows('S11', [
   ],
 ]);
 
+const withTokens = { assumptions: { 'login.consentRevokesTokens': 'tokens-revoked' } } as const;
 const vouching = { assumptions: { 'cache.meaning': 'authorization-only' } } as const;
 const revoked = acts('1m', { do: 'revokeToken', ...hers });
 const t3 = { authorization: 'Bearer t3' };
@@ -108,6 +109,35 @@ const slow = (entries: number): readonly Part[] => [
 ];
 
 judgeRows('S11', [
+  [
+    'its scope was enabled again',
+    'held',
+    after(
+      { do: 'disableScope', ...app, scope: 'orders' },
+      acts('5m1s', { do: 'enableScope', ...app, scope: 'orders' }),
+    ),
+  ],
+  ['another scope was enabled besides', 'held', after({ do: 'enableScope', ...app, scope: 'rentals' })],
+  [
+    'its profile was attached again',
+    'held',
+    after(
+      { do: 'detachProfile', ...app, api: 'portability' },
+      acts('5m1s', { do: 'attachProfile', ...app, api: 'portability' }),
+    ),
+  ],
+  [
+    'consent was given again, and its token was revoked with the first',
+    'broken',
+    after({ do: 'revokeConsent', ...hers }, acts('5m1s', { do: 'grantConsent', ...hers })),
+    withTokens,
+  ],
+  [
+    'consent to another was withdrawn, with its tokens',
+    'held',
+    after({ do: 'revokeConsent', ...hers, application: 'other' }),
+    withTokens,
+  ],
   [
     'right before its token yields nothing',
     'held',

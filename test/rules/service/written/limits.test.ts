@@ -11,8 +11,7 @@ import { allowed, arrives, injected, remembered } from './write-service.ts';
 const on = (assumptions: Partial<Assumptions>): { readonly assumptions: Partial<Assumptions> } => ({ assumptions });
 
 const times = (count: number, part: Part): readonly Part[] => Array.from({ length: count }, () => part);
-const lists = (count: number, at: string, answer: ErrorName | undefined = undefined): readonly Part[] =>
-  times(count, list(at, answer));
+const lists = (count: number, at: string, answer?: ErrorName): readonly Part[] => times(count, list(at, answer));
 const creates = (count: number, at: string): readonly Part[] => times(count, create(at));
 const throttled = (at: string): Part => list(at, 'scopeThrottled');
 

@@ -82,8 +82,8 @@ export const decided = (at: string, entries: number, part: Part): Part =>
 
 /** The application takes a notification later than it was sent. */
 export const taken =
-  (at: string, notification: number): Part =>
-  () => [{ kind: 'delivered', at: ms(at), notification, status: 200 }];
+  (at: string, number: number): Part =>
+  () => [{ kind: 'delivered', at: ms(at), notification: number, status: 200 }];
 
 /** The answer comes in more than a moment: until then the call is under way. */
 export const arrives =

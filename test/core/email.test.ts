@@ -165,6 +165,46 @@ describe('what interface A leaves open', () => {
     },
   );
 
+  test('email.unknownField: refused is what has a field besides, and nothing else', () => {
+    const story = tell({ 'email.unknownField': 'refused' });
+
+    const statuses = [mail, { ...mail, subject: 'x' }].map((given) => story.sendEmail(given).status);
+
+    expect(statuses).toEqual([200, 400]);
+  });
+
+  test('email.byteOrderMark: a body without one is read as it is', () => {
+    const story = tell({ 'email.byteOrderMark': 'ignored' });
+
+    const statuses = ['', '\uFEFF'].map((mark) => story.sendEmail(mark + JSON.stringify(mail)).status);
+
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  test.each([
+    ['identity', 200],
+    [' Identity ', 200],
+    ['gzip', 415],
+  ])('email.contentEncoding: "%s" is answered with %d', (encoding, status) => {
+    const story = tell({ 'email.contentEncoding': 'refused-415' });
+
+    expect(story.sendEmail(mail, { 'content-encoding': encoding }).status).toBe(status);
+  });
+
+  test.each([
+    ['', 200],
+    ['; charset=utf-8', 200],
+    ['; CHARSET="UTF8"', 200],
+    ['; charset=utf-16', 400],
+    ['; Charset=latin1', 400],
+    ['; charset=utf-8x', 400],
+    ['; charset=xutf-8', 400],
+  ])('email.charset: application/json%s is answered with %d', (charset, status) => {
+    const story = tell({ 'email.charset': 'refused' });
+
+    expect(story.sendEmail(mail, { 'content-type': `application/json${charset}` }).status).toBe(status);
+  });
+
   test('email.authentication: 401 without a live bearer token', () => {
     const story = tell({ 'email.authentication': 'bearer-token' });
     const token = story.storeToken('store::apps:readwrite');

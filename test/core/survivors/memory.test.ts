@@ -60,6 +60,21 @@ describe('which answers are the same for five minutes', () => {
     expect(kept.map(({ answeredAt }) => story.now - answeredAt)).toEqual([240_000, 0]);
   });
 
+  test('a memory that was long and became empty is cleared again when it has become long again', () => {
+    const { story, token, id } = completed();
+    const askMany = (): number => {
+      for (let most = 1; most <= 20; most++) {
+        story.list(token, id, `?maxResults=${most}`);
+        story.wait('1s');
+      }
+      story.wait('5m');
+      story.list(token, id);
+      return story.world.memory.size;
+    };
+
+    expect([askMany(), askMany()]).toEqual([1, 1]);
+  });
+
   test('cache.boundary old-answer: at the very end an answer is still remembered, whatever else is asked just then', () => {
     const { story, token, id } = completed({ 'cache.boundary': 'old-answer' });
     story.list(token, id);

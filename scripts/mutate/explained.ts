@@ -61,6 +61,17 @@ export const explained: readonly Explanation[] = [
     mutations: ['if (known !== undefined) return known; → if (false) return known;', 'idsRead.set(answer, id); → ;'],
   },
   {
+    file: 'src/core/email.ts',
+    because: 'Asked whether something holds, what is undefined says no as well.',
+    mutations: [
+      "if (typeof value !== 'string') return false; → if (typeof value !== 'string') return undefined;",
+      "if (choice === 'every-request-sends') return false; → if (choice === 'every-request-sends') return undefined;",
+      'if (sent.at < oldest) return false; → if (sent.at < oldest) return undefined;',
+      "if (/\\s/.test(text) || local === '' || domain === '' || more.length > 0) return false; → if (/\\s/.test(text) || local === '' || domain === '' || more.length > 0) return undefined;",
+      'return false; → return undefined;',
+    ],
+  },
+  {
     file: 'src/core/facts.ts',
     because: forTypes('A header that has the word has a token behind it.'),
     mutations: [
@@ -170,6 +181,40 @@ export const explained: readonly Explanation[] = [
     because: 'A word that goes into a hash: without it the records are other ones, and as good.',
     mutations: [
       "const source = [seed, 'record', customerId, scope, position] as const; → const source = [seed, customerId, scope, position] as const;",
+    ],
+  },
+  {
+    file: 'src/core/memory.ts',
+    because: 'Nothing is answered with the status in between.',
+    mutations: [
+      'if (status < 400) return true; → if (status < 399) return true;',
+      "return choice === 'operation-refusals' && status < 500; → return choice === 'operation-refusals' && status < 499;",
+    ],
+  },
+  {
+    file: 'src/core/memory.ts',
+    because:
+      'How far a memory has been cleared is known, or is found anew: the same answers are forgotten. It takes longer.',
+    mutations: [
+      'const few = 16; → const few = 17;',
+      'const few = 16; → const few = 15;',
+      'const isLong = memory.size > few; → const isLong = memory.size >= few;',
+      'const isLong = memory.size > few; → const isLong = memory.size <= few;',
+      'const place = (isLong ? cleared.get(memory) : undefined) ?? { rest: memory[Symbol.iterator](), oldest: undefined }; → const place = { rest: memory[Symbol.iterator](), oldest: undefined };',
+      'const place = (isLong ? cleared.get(memory) : undefined) ?? { rest: memory[Symbol.iterator](), oldest: undefined }; → const place = (false ? cleared.get(memory) : undefined) ?? { rest: memory[Symbol.iterator](), oldest: undefined };',
+      'if (isStill && turn.now - kept.answeredAt <= lifetime) return void (isLong && cleared.set(memory, place)); → if (isStill && turn.now - kept.answeredAt <= lifetime) return undefined;',
+      'if (isStill && turn.now - kept.answeredAt <= lifetime) return void (isLong && cleared.set(memory, place)); → if (isStill && turn.now - kept.answeredAt <= lifetime) return void (isLong);',
+      'if (isStill && turn.now - kept.answeredAt <= lifetime) return void (isLong && cleared.set(memory, place)); → if (isStill && turn.now - kept.answeredAt <= lifetime) return void (cleared.set(memory, place));',
+      'if (isStill && turn.now - kept.answeredAt <= lifetime) return void (isLong && cleared.set(memory, place)); → if (isStill && turn.now - kept.answeredAt <= lifetime) return void ((isLong) || (cleared.set(memory, place)));',
+      'const place = (isLong ? cleared.get(memory) : undefined) ?? { rest: memory[Symbol.iterator](), oldest: undefined }; → const place = (true ? cleared.get(memory) : undefined) ?? { rest: memory[Symbol.iterator](), oldest: undefined };',
+    ],
+  },
+  {
+    file: 'src/core/memory.ts',
+    because:
+      'One that was answered anew since stands further back, and those between were answered later than it first was.',
+    mutations: [
+      'if (isStill && turn.now - kept.answeredAt <= lifetime) return void (isLong && cleared.set(memory, place)); → if (turn.now - kept.answeredAt <= lifetime) return void (isLong && cleared.set(memory, place));',
     ],
   },
   {

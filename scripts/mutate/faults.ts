@@ -1,5 +1,6 @@
 import { changesAt } from './operators.ts';
 import { placesIn } from './source-tree.ts';
+import { targetOf } from './targets.ts';
 
 /** One fault that can be planted in one file. */
 export interface Fault {
@@ -14,6 +15,9 @@ export interface Fault {
    */
   readonly mutation: string;
 }
+
+/** No fault at all: tests that catch it catch nothing. */
+export const nothingIn = (file: string): Fault => ({ file, line: 1, start: 0, end: 0, instead: '', mutation: '' });
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -31,7 +35,8 @@ const describeChange = (text: string, start: number, end: number, instead: strin
 /** Every fault of a file, each once, in the order of the text. */
 export const faultsIn = (file: string, text: string): readonly Fault[] => {
   const found = new Map<string, Fault>();
-  const places = placesIn(file, text);
+  const withWords = targetOf(file).survivors === 'explained';
+  const places = placesIn(file, text).filter(({ inWords }) => withWords || !inWords);
   for (const place of places) {
     for (const { start, end, instead } of changesAt(place, places, text)) {
       if (text.slice(start, end) === instead) continue;

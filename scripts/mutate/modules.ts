@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
@@ -39,8 +40,12 @@ const turn = (): void => {
   if (turns > manyTurns) throw new Error('a loop without an end');
 };
 
+/** As no source names anything of its own, so that none hides it. */
+const turnName = '__turn';
+
 /** Loops over a condition, which alone can go on for ever, count their turns. */
-const countTurns = (code: string): string => code.replaceAll(/^( *(?:while|for) \((?!const).*\{)$/gm, '$1 turn();');
+const countTurns = (code: string): string =>
+  code.replaceAll(/^( *(?:while|for) \((?!const).*\{)$/gm, `$1 ${turnName}();`);
 
 const compile = (path: string, text: string, isFaulty = false): Compiled => {
   const { code } = transformSync(text, {
@@ -49,13 +54,21 @@ const compile = (path: string, text: string, isFaulty = false): Compiled => {
     target: 'es2023',
     sourcefile: path,
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path).href) },
+    // What is loaded later comes from the same set.
+    supported: { 'dynamic-import': false },
   });
   const imports = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier);
-  const body = compileFunction(isFaulty ? countTurns(code) : code, ['exports', 'require', 'module', 'turn']) as Body;
+  const body = compileFunction(isFaulty ? countTurns(code) : code, ['exports', 'require', 'module', turnName]) as Body;
   return { path, body, imports };
 };
 
 const isOwn = (specifier: string): boolean => specifier.startsWith('.');
+
+const require = createRequire(import.meta.url);
+
+/** A module of Node is brought in as it is, for the clock puts functions of its own into it. */
+const bringIn = async (specifier: string): Promise<unknown> =>
+  isBuiltin(specifier) ? require(specifier) : { __esModule: true, ...((await import(specifier)) as object) };
 
 interface Modules {
   /** Loads a file anew, and all that it imports: each once in the same set. */
@@ -78,7 +91,7 @@ export const stock = async (files: readonly string[]): Promise<Shelf> => {
     for (const specifier of module.imports) {
       if (isOwn(specifier)) await gather(resolve(dirname(path), specifier));
       else if (!packages.has(specifier)) {
-        packages.set(specifier, { __esModule: true, ...((await import(specifier)) as object) });
+        packages.set(specifier, await bringIn(specifier));
       }
     }
   };

@@ -15,7 +15,11 @@ export interface Place {
   readonly part: string;
   /** Inside a table: a constant checked with `as const` or `satisfies`. */
   readonly inTable: boolean;
+  /** Inside a text that is put together, or an example: words for people. */
+  readonly inWords: boolean;
 }
+
+type Within = Pick<Place, 'inTable' | 'inWords'>;
 
 const isNode = (value: unknown): value is SourceNode =>
   typeof value === 'object' && value !== null && typeof (value as SourceNode).type === 'string';
@@ -29,22 +33,26 @@ const isTable = ({ type, typeAnnotation }: SourceNode): boolean =>
   type === 'TSSatisfiesExpression' ||
   (type === 'TSAsExpression' && JSON.stringify(typeAnnotation).includes('"name":"const"'));
 
+const isWords = ({ type, key }: SourceNode): boolean =>
+  type === 'TemplateLiteral' || (type === 'Property' && /^(good|bad)$/.test(String((key as SourceNode)['name'])));
+
 /** Every place of a file where something is computed, outer before inner. */
 export const placesIn = (file: string, text: string): readonly Place[] => {
   const { program, errors } = parseSync(file, text);
   const [problem] = errors;
   if (problem !== undefined) throw new Error(`${file}: ${problem.message}`);
   const found: Place[] = [];
-  const visit = (node: SourceNode, parent: SourceNode | undefined, part: string, inTable: boolean): void => {
+  const visit = (node: SourceNode, parent: SourceNode | undefined, part: string, within: Within): void => {
     if (skippedTypes.test(node.type)) return;
-    found.push({ node, parent, part, inTable });
-    const within = inTable || isTable(node);
+    const { inTable, inWords } = within;
+    found.push({ node, parent, part, inTable, inWords });
+    const inside = { inTable: inTable || isTable(node), inWords: inWords || isWords(node) };
     for (const [name, value] of Object.entries(node)) {
       const isNameOfProperty = name === 'key' && node['computed'] === false;
       if (skippedParts.has(name) || isNameOfProperty) continue;
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, name, within);
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, name, inside);
     }
   };
-  visit(program as unknown as SourceNode, undefined, '', false);
+  visit(program as unknown as SourceNode, undefined, '', { inTable: false, inWords: false });
   return found;
 };

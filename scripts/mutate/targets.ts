@@ -46,13 +46,50 @@ const filesBelow = (folder: string, ending: string): readonly string[] =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .sort();
 
-export const targets = (): readonly string[] =>
-  [...filesBelow('src/core', '.ts'), ...tables].filter(
-    (name) => !leftOut.some(({ file }) => file === name || (file.endsWith('/') && name.startsWith(file))),
-  );
+/** Some sources, and the tests that have to notice a fault in them. */
+export interface Target {
+  /** Files, and folders with all that is in them. */
+  readonly sources: readonly string[];
+  readonly tests: readonly string[];
+  /** Whether each survivor has its explanation, or their number alone is known, file by file. */
+  readonly survivors: 'explained' | 'counted';
+}
 
-/** The folders of the tests that have to notice a fault. */
-export const testFolders = ['test/core', 'test/spec'];
+/** Traces written by hand, and of the service one run that has all in it: quick ones, that are run against each fault. */
+const clientTests = ['test/rules/client'];
+const serviceTests = ['test/rules/service/written', 'test/rules/service/service-rules.test.ts'];
+const ruleTests = ['test/rules/history', ...clientTests, ...serviceTests, 'test/rules/judge-trace.test.ts'];
 
-export const testsIn = (folders: readonly string[]): readonly string[] =>
-  folders.flatMap((folder) => filesBelow(folder, '.test.ts'));
+export const targets: readonly Target[] = [
+  { sources: ['src/core', ...tables], tests: ['test/core', 'test/spec'], survivors: 'explained' },
+  { sources: ['src/rules/client'], tests: clientTests, survivors: 'counted' },
+  { sources: ['src/rules/service'], tests: serviceTests, survivors: 'counted' },
+  {
+    sources: ['src/rules/history.ts', 'src/rules/history', 'src/rules/meters.ts', 'src/rules/verdicts.ts'],
+    tests: ruleTests,
+    survivors: 'counted',
+  },
+];
+
+/** The files of some places: of a folder all that is in it. */
+const filesOf = (places: readonly string[], ending: string): readonly string[] =>
+  places.flatMap((place) => (place.endsWith('.ts') ? [place] : filesBelow(place, ending)));
+
+const isLeftOut = (name: string): boolean =>
+  leftOut.some(({ file }) => file === name || (file.endsWith('/') && name.startsWith(file)));
+
+/** Each file in which faults are planted, and the target that it belongs to. */
+const byFile: ReadonlyMap<string, Target> = new Map(
+  targets.flatMap((target) => filesOf(target.sources, '.ts').map((file) => [file, target] as const)),
+);
+
+export const filesIn = (target: Target): readonly string[] =>
+  [...byFile].flatMap(([file, owner]) => (owner === target && !isLeftOut(file) ? [file] : []));
+
+export const targetOf = (file: string): Target => {
+  const target = byFile.get(file);
+  if (target === undefined) throw new Error(`${file} is in no row of scripts/mutate/targets.ts`);
+  return target;
+};
+
+export const testsIn = (places: readonly string[]): readonly string[] => filesOf(places, '.test.ts');

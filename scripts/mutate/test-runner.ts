@@ -7,6 +7,7 @@ export { expect, expectTypeOf } from 'vitest';
 export type Check = () => unknown;
 
 let collected: Check[] = [];
+let setUps: Check[] = [];
 
 type Body = (...row: readonly unknown[]) => unknown;
 
@@ -35,9 +36,21 @@ export const test = Object.assign(one, { each });
 
 export const describe = Object.assign((_title: string, body: Body): void => void body(), { each: groupEach });
 
-/** The tests that come to light while something is loaded. */
+export const beforeAll = (body: Check): void => void setUps.push(body);
+
+/** The tests that come to light while something is loaded; the first that runs sets up what all of them use. */
 export const collect = (load: () => void): readonly Check[] => {
   collected = [];
+  setUps = [];
   load();
-  return collected;
+  const bodies = setUps;
+  let ready: Promise<unknown> | undefined;
+  const setUp = async (): Promise<void> => {
+    for (const body of bodies) await body();
+  };
+  if (bodies.length === 0) return collected;
+  return collected.map((check) => async () => {
+    await (ready ??= setUp());
+    await check();
+  });
 };

@@ -4,14 +4,17 @@ import type { Report, Setting, Task } from './worker.ts';
 
 /** Tries many faults on several threads at once. */
 
+/** What is said to catch a fault that no test came to an end with. */
+export const noEnd = 'no end';
+
 export interface Outcome {
   readonly task: Task;
   /** The test file that saw the fault, that it never came to an end, or undefined when nothing noticed. */
   readonly caughtBy: string | undefined;
 }
 
-/** A test that takes longer than this many milliseconds is in a loop that the fault has made endless. */
-const patience = 20_000;
+/** A test that takes longer than this many milliseconds, on a machine that has much else to do, waits for what never comes. */
+const patience = 60_000;
 
 interface Thread {
   readonly attempt: (task: Task) => Promise<string | undefined>;
@@ -72,7 +75,7 @@ const work = async (tests: Tests, tasks: Task[], tell: (outcome: Outcome) => voi
     } catch {
       await thread.end();
       thread = await openThread(tests);
-      caughtBy = 'no end';
+      caughtBy = noEnd;
     }
     tell({ task, caughtBy });
   }

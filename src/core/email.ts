@@ -93,7 +93,7 @@ const isAddress = (turn: Turn, text: string): boolean => {
   if (format === 'any-text') return true;
   const [local = '', domain = '', ...more] = text.split('@');
   if (/\s/.test(text) || local === '' || domain === '' || more.length > 0) return false;
-  return format !== 'strict' || (local.length <= 64 && domain.length <= 255 && text.length <= 254);
+  return format !== 'strict' || (local.length <= 64 && text.length <= 254);
 };
 
 const isRepeat = (turn: Turn, mail: Mail): boolean => {

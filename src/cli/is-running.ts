@@ -12,7 +12,8 @@ export const isRunning = (pid: number): boolean => {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+    // Behind the name of its program, which may hold anything, stands its state: Z and X have ended.
+    return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return true;
   }

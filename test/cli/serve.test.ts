@@ -205,9 +205,9 @@ heard = queue.Queue()
 class Endpoint(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        heard.put(json.loads(body["Message"])["status"])
         self.send_response(204)
         self.end_headers()
-        heard.put(json.loads(body["Message"])["status"])
     def log_message(self, *_): pass
 url = urllib.parse.urlparse(env["STUNT_DOUBLE_NOTIFY_URL"])
 threading.Thread(target=http.server.HTTPServer((url.hostname, url.port), Endpoint).serve_forever, daemon=True).start()

@@ -21,10 +21,11 @@ for (const transport of [undefined, 'sockets', 'server']) {
     });
 }
 
+const idle = () => {};
 const elsewhere = {
-  viaNock: { transport: viaNock({ isActive: () => true }) },
-  viaMsw: { transport: viaMsw({ http: {}, server: {} }) },
-  viaUndici: { transport: viaUndici({ getGlobalDispatcher: () => ({}), setGlobalDispatcher: () => {} }) },
+  viaNock: { transport: viaNock({ isActive: () => true, removeInterceptor: idle }) },
+  viaMsw: { transport: viaMsw({ http: { all: idle }, server: { use: idle } }) },
+  viaUndici: { transport: viaUndici({ Agent: idle, getGlobalDispatcher: () => ({}), setGlobalDispatcher: idle }) },
   'simulate({ clock })': { transport: 'none', clock: 'adopt' },
 };
 for (const [place, options] of Object.entries(elsewhere))

@@ -31,7 +31,8 @@ import { withTransport } from './trial/with-transport.ts';
  * `diffClients` (`diff/`) runs two clients through the same generated scenarios and compares what they sent.
  *
  * A scenario is made from the seed and its number: the same on every machine and in every process, with the same client.
- * fast-check is an optional peer, loaded by `load-fast-check.ts` and handed on from there; sweep and race do without. No mode may ask for more of a client than the interface document does: a rule broken in a trial is the client's fault.
+ * fast-check is an optional peer, loaded by `load-fast-check.ts` and handed on from there; sweep and race do without. No mode may
+ * ask for more of a client than the interface document does: a rule broken in a trial is the client's fault.
  */
 
 /** What a check came across that broke nothing. */

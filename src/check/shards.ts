@@ -14,4 +14,4 @@ export function* turnsOf({ index, of }: Shard, last: number): Generator<number> 
 export const turnAfter = ({ index, of }: Shard, runs: number): number => index + of * Math.max(0, runs - 1);
 
 /** How many turns of a shard there are up to this one. */
-export const countTurns = (shard: Shard, last: number): number => [...turnsOf(shard, last)].length;
+export const countTurns = ({ index, of }: Shard, last: number): number => Math.ceil(Math.max(0, last - index + 1) / of);

@@ -102,6 +102,7 @@ export const sayMore = ({ evidence, more = 0 }: Broken, shown: number): string |
 
 /** Evidence as a line of a report, with the number of its exchange once. */
 export const describeEvidence = ({ at, exchange, text }: Evidence): string => {
-  const [number, rest] = [exchange === undefined ? '' : `, #${exchange}`, `, ${text}`];
-  return `at ${showDuration(at)}${number !== '' && rest.startsWith(`${number} `) ? rest : `${number}: ${text}`}`;
+  const when = `at ${showDuration(at)}`;
+  if (exchange === undefined) return `${when}: ${text}`;
+  return text.startsWith(`#${exchange} `) ? `${when}, ${text}` : `${when}, #${exchange}: ${text}`;
 };

@@ -19,9 +19,9 @@ import { type World, worlds } from './world.ts';
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
  * Each scenario has a number, its turn, and is made from the seed and the turn alone. So any part of them can be run anywhere:
- * by several processes, by one machine of many, or again. Some are about a kind of scenario that chance alone would seldom come to (`kinds.ts`), all kinds
- * in turn. Of the others, those in which the client need not succeed go through all single faults by a plan
- * (`single-faults.ts`); in those that it has to get through no step may ask for more patience than the document does
+ * by several processes, by one machine of many, or again. Some are about a kind of scenario that chance alone would seldom come
+ * to (`kinds.ts`), all kinds in turn. Of the others, those in which the client need not succeed go through all single faults by
+ * a plan (`single-faults.ts`); in those that it has to get through no step may ask for more patience than the document does
  * (`recoverable.ts`).
  *
  * Nothing here may depend on the time, or on `Math.random`.

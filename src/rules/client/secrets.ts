@@ -84,8 +84,7 @@ const findLeak = ({ request, operation }: Exchange, search: Search, { context }:
   }
   if (/^basic /i.test(request.headers['authorization'] ?? '')) return 'client_secret stood in a header';
   if (context.assumptions['login.refreshShape'] === 'json') return undefined;
-  const json = readJson(request.body);
-  const inJson = secretFields.find((field) => textIn(json, field) !== undefined);
+  const inJson = readJson(request.body) === undefined ? undefined : search(request.body);
   return inJson === undefined ? undefined : `${inJson} stood in a body that is no form`;
 };
 

@@ -29,15 +29,20 @@ judgeRows('C2', [
   ['as Basic', 'broken', [ask('0s', 'grant_type=client_credentials', {}, { authorization: 'Basic abc' })]],
   ['as JSON', 'broken', [() => jsonRequest()]],
   ['a secret as JSON', 'broken', [() => jsonRequest('{"client_secret":"s/ecret-of-the-app"}')]],
+  [
+    'a secret as JSON under another name',
+    'broken',
+    [granted, (number) => jsonRequest('{"key":"s/ecret-of-the-app"}', number)],
+  ],
   ['as JSON that holds none', 'held', [() => jsonRequest('{"grant_type":"client_credentials","client_id":"app"}')]],
 ]);
 
-const jsonRequest = (body = json): ReturnType<traces.Part> =>
+const jsonRequest = (body = json, number = 1): ReturnType<traces.Part> =>
   ask(
     '0s',
     body,
     {},
-  )(1).map((entry) =>
+  )(number).map((entry) =>
     entry.kind === 'request'
       ? { ...entry, request: { ...entry.request, headers: { 'content-type': 'application/json' } } }
       : entry,

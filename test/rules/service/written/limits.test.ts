@@ -1,14 +1,11 @@
-import type { Assumptions } from '../../../../src/spec/assumptions.ts';
 import type { ErrorName } from '../../../../src/spec/errors.ts';
 import { limits } from '../../../../src/spec/limits.ts';
 import { showDuration } from '../../../../src/spec/time.ts';
 import { judgeRows, type Row } from '../../client/judge-rows.ts';
 import { type CallOptions, create, list, type Part } from '../../client/write-trace.ts';
-import { allowed, arrives, injected, remembered } from './write-service.ts';
+import { allowed, arrives, injected, on, remembered } from './write-service.ts';
 
 /** What a rule says of a service that throttles, or does not: "10 requests per second" and the like, in traces written by hand. */
-
-const on = (assumptions: Partial<Assumptions>): { readonly assumptions: Partial<Assumptions> } => ({ assumptions });
 
 const times = (count: number, part: Part): readonly Part[] => Array.from({ length: count }, () => part);
 const lists = (count: number, at: string, answer?: ErrorName): readonly Part[] => times(count, list(at, answer));
@@ -33,6 +30,10 @@ const offset = allowed({}, '2024-02-29T00:00:00.300Z');
 
 const vague = times(5, arrives('2s', list('0s', 'invalidParameters')));
 
+const inFixedWindows = on({ 'limits.window': 'fixed' });
+const asBucket = on({ 'limits.burst': 'token-bucket' });
+const counted = on({ 'limits.boundary': 'counted' });
+
 judgeRows('S10', [
   ['no call', 'inconclusive', [allowed()]],
   ['ten listings in a second', 'held', [allowed(), ...lists(10, '0s')]],
@@ -42,21 +43,16 @@ judgeRows('S10', [
     'an eleventh when the second ends, where the first still count',
     'broken',
     [allowed(), ...lists(10, '0s'), list('1s')],
-    on({ 'limits.boundary': 'counted' }),
+    counted,
   ],
-  [
-    'an eleventh a millisecond later',
-    'held',
-    [allowed(), ...lists(10, '0s'), list('1s1ms')],
-    on({ 'limits.boundary': 'counted' }),
-  ],
+  ['an eleventh a millisecond later', 'held', [allowed(), ...lists(10, '0s'), list('1s1ms')], counted],
   ['the eleventh is throttled', 'held', [allowed(), ...lists(10, '0s'), throttled('999ms')]],
   ['the eleventh is throttled in the next second', 'broken', [allowed(), ...lists(10, '0s'), throttled('1s')]],
   [
     'it is when the second ends, where the first still count',
     'held',
     [allowed(), ...lists(10, '0s'), throttled('1s')],
-    on({ 'limits.boundary': 'counted' }),
+    counted,
   ],
   ['the tenth is throttled', 'broken', [allowed(), ...lists(9, '0s'), throttled('0s')]],
   ['the first is throttled', 'broken', [allowed(), throttled('0s')]],
@@ -180,61 +176,36 @@ judgeRows('S10', [
     'broken',
     [allowed(), ...times(5, arrives('2s', throttled('0s'))), list('1s', 'tooManyRequests')],
   ],
-  [
-    'a sixth at once, where a bucket holds five',
-    'broken',
-    bucket(list('99ms')),
-    on({ 'limits.burst': 'token-bucket' }),
-  ],
-  ['a sixth once a token has come in', 'held', bucket(list('100ms')), on({ 'limits.burst': 'token-bucket' })],
-  [
-    'a sixth is throttled before',
-    'held',
-    bucket(list('99ms', 'tooManyRequests')),
-    on({ 'limits.burst': 'token-bucket' }),
-  ],
-  [
-    'a sixth is throttled once a token has come in',
-    'broken',
-    bucket(list('100ms', 'tooManyRequests')),
-    on({ 'limits.burst': 'token-bucket' }),
-  ],
-  [
-    'a bucket holds no more than five',
-    'broken',
-    [...bucket(), ...lists(6, '10s')],
-    on({ 'limits.burst': 'token-bucket' }),
-  ],
+  ['a sixth at once, where a bucket holds five', 'broken', bucket(list('99ms')), asBucket],
+  ['a sixth once a token has come in', 'held', bucket(list('100ms')), asBucket],
+  ['a sixth is throttled before', 'held', bucket(list('99ms', 'tooManyRequests')), asBucket],
+  ['a sixth is throttled once a token has come in', 'broken', bucket(list('100ms', 'tooManyRequests')), asBucket],
+  ['a bucket holds no more than five', 'broken', [...bucket(), ...lists(6, '10s')], asBucket],
   [
     'ten at the end of a second, and ten in the next',
     'held',
     [allowed(), ...lists(10, '999ms'), ...lists(10, '1s')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
   [
     'ten at the beginning of a second, and one at its end',
     'broken',
     [allowed(), ...lists(10, '0s'), list('999ms')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
-  ['it is throttled', 'held', [allowed(), ...lists(10, '0s'), throttled('999ms')], on({ 'limits.window': 'fixed' })],
-  [
-    'it is throttled in the next',
-    'broken',
-    [allowed(), ...lists(10, '999ms'), throttled('1s')],
-    on({ 'limits.window': 'fixed' }),
-  ],
+  ['it is throttled', 'held', [allowed(), ...lists(10, '0s'), throttled('999ms')], inFixedWindows],
+  ['it is throttled in the next', 'broken', [allowed(), ...lists(10, '999ms'), throttled('1s')], inFixedWindows],
   [
     'ten and one in a second by the clock of the service',
     'broken',
     [allowed({ clockSkew: 300 }), ...lists(10, '999ms'), list('1s')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
   [
     'ten and one in two seconds by the clock of the service',
     'held',
     [allowed({ clockSkew: 300 }), ...lists(10, '699ms'), list('700ms')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
   ['more than the listings of a day', 'broken', [allowed(), ...lists(3, '12h'), list('35h59m59s999ms')], threeADay],
   ['more than the listings of a day, a day later', 'held', [allowed(), ...lists(3, '12h'), list('36h')], threeADay],
@@ -263,32 +234,17 @@ judgeRows('S10', [
     'held',
     recorded(...lists(10, '0s'), list('999ms', { records: [] }, { answered: '1s' })),
   ],
-  [
-    'recorded: the first is throttled as by a bucket',
-    'held',
-    recorded(list('0s', 'tooManyRequests')),
-    on({ 'limits.burst': 'token-bucket' }),
-  ],
-  ['recorded: many from one bucket', 'held', recorded(...lists(9, '0s')), on({ 'limits.burst': 'token-bucket' })],
-  [
-    'recorded: the first is throttled in a fixed second',
-    'held',
-    recorded(throttled('0s')),
-    on({ 'limits.window': 'fixed' }),
-  ],
-  [
-    'recorded: eleven in a fixed second, wherever that begins',
-    'held',
-    recorded(...lists(11, '0s')),
-    on({ 'limits.window': 'fixed' }),
-  ],
+  ['recorded: the first is throttled as by a bucket', 'held', recorded(list('0s', 'tooManyRequests')), asBucket],
+  ['recorded: many from one bucket', 'held', recorded(...lists(9, '0s')), asBucket],
+  ['recorded: the first is throttled in a fixed second', 'held', recorded(throttled('0s')), inFixedWindows],
+  ['recorded: eleven in a fixed second, wherever that begins', 'held', recorded(...lists(11, '0s')), inFixedWindows],
   ['a run that goes on may throttle for what came before', 'held', [allowed({ continues: true }), throttled('1s')]],
   ['but not for longer', 'broken', [allowed({ continues: true }), throttled('1s1ms')]],
   [
     'a run that goes on may have no tokens left',
     'held',
     [allowed({ continues: true }), list('99ms', 'tooManyRequests')],
-    on({ 'limits.burst': 'token-bucket' }),
+    asBucket,
   ],
   [
     'five creates are under way, and a sixth',
@@ -298,35 +254,30 @@ judgeRows('S10', [
   ['ten were decided in this second, though asked for before', 'broken', [allowed(), ...late, list('1s')]],
   ['and the eleventh is throttled', 'held', [allowed(), ...late, throttled('1s')]],
   ['recorded: ten were asked for before', 'held', [...late, list('1s')]],
-  [
-    'five are in a bucket',
-    'broken',
-    [allowed(), ...lists(4, '0s'), list('0s', 'tooManyRequests')],
-    on({ 'limits.burst': 'token-bucket' }),
-  ],
+  ['five are in a bucket', 'broken', [allowed(), ...lists(4, '0s'), list('0s', 'tooManyRequests')], asBucket],
   [
     'the tenth is throttled in a fixed second',
     'broken',
     [allowed(), ...lists(9, '0s'), throttled('0s')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
   [
     'nine and one that may count, in a fixed second',
     'held',
     [allowed(), ...lists(9, '0s'), list('0s', 'invalidParameters'), throttled('0s')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
   [
     'ten and one in two seconds of a day that began late',
     'held',
     [offset, ...lists(10, '699ms'), list('700ms')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
   [
     'ten and one in a second of a day that began late',
     'broken',
     [offset, ...lists(10, '999ms'), list('1s')],
-    on({ 'limits.window': 'fixed' }),
+    inFixedWindows,
   ],
   [
     'five of this instant may still be under way',

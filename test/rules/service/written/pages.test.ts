@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findRule } from '../../../../src/rules/catalogue.ts';
 import { readHistory } from '../../../../src/rules/history.ts';
-import { type Assumptions, defaultAssumptions } from '../../../../src/spec/assumptions.ts';
+import { defaultAssumptions } from '../../../../src/spec/assumptions.ts';
 import { limits } from '../../../../src/spec/limits.ts';
 import type { Entry } from '../../../../src/trace/entry.ts';
 import type { InitialQuery, InitialWorld } from '../../../../src/trace/initial-world.ts';
@@ -17,11 +17,10 @@ import {
   page,
   type Part,
 } from '../../client/write-trace.ts';
-import { allowed, announced, arrives, injected } from './write-service.ts';
+import { allowed, announced, arrives, injected, on } from './write-service.ts';
 
 /** What rules say of the pages that a service gives, of its links, and of causes and effects: traces written by hand. */
 
-const on = (assumptions: Partial<Assumptions>): { readonly assumptions: Partial<Assumptions> } => ({ assumptions });
 const records = (...numbers: readonly number[]): { readonly records: readonly object[] } => ({
   records: numbers.map((number) => ({ file: `https://l.test/files/q1.${number}?signature=1` })),
 });
@@ -35,6 +34,9 @@ const usualTwo = { limits: { pageSize: { ...limits.pageSize, usual: 2 } } };
 const holding = (...held: readonly (readonly [customer: string, records: number])[]): Partial<InitialWorld> => ({
   holdings: held.map(([customer, count]) => ({ customer, scope: 'orders', records: count, notifiedAfter: 0 })),
 });
+
+const everySending = on({ 'links.lifetimeUnderCache': 'every-sending' });
+const usableAtEnd = on({ 'links.boundary': 'usable' });
 
 judgeRows('S8', [
   ['nothing was listed', 'inconclusive', [allowed(), list('0s', 'queryNotCompleted')]],
@@ -149,25 +151,15 @@ judgeRows('S9', [
   ['no link was fetched', 'inconclusive', listed()],
   ['a millisecond before five minutes', 'held', listed(fetched('4m59s999ms'))],
   ['after five minutes', 'broken', listed(fetched('5m'))],
-  [
-    'after five minutes, where it works at their end',
-    'held',
-    listed(fetched('5m')),
-    on({ 'links.boundary': 'usable' }),
-  ],
-  ['a millisecond later', 'broken', listed(fetched('5m1ms')), on({ 'links.boundary': 'usable' })],
+  ['after five minutes, where it works at their end', 'held', listed(fetched('5m')), usableAtEnd],
+  ['a millisecond later', 'broken', listed(fetched('5m1ms')), usableAtEnd],
   ['that of a schema', 'broken', listed(fetched('5m', schema))],
   ['that of a schema before', 'held', listed(fetched('4m59s999ms', schema))],
   ['refused a millisecond before five minutes', 'broken', listed(refusedLink('4m59s999ms'))],
   ['gone a millisecond before five minutes', 'broken', listed(refusedLink('4m59s999ms', 410))],
   ['failed for something else', 'held', listed(refusedLink('1m', 500))],
   ['refused after five minutes', 'held', listed(refusedLink('5m'))],
-  [
-    'refused after five minutes, where it works at their end',
-    'broken',
-    listed(refusedLink('5m')),
-    on({ 'links.boundary': 'usable' }),
-  ],
+  ['refused after five minutes, where it works at their end', 'broken', listed(refusedLink('5m')), usableAtEnd],
   ['refused by a scenario', 'inconclusive', listed(injected(refusedLink('1m')))],
   ['one that nobody gave', 'broken', listed(fetched('1m', unknown))],
   ['one that nobody gave is refused', 'inconclusive', listed(download('1m', 403, unknown))],
@@ -196,20 +188,10 @@ judgeRows('S9', [
     'its answer came again, where that renews it',
     'held',
     listed(list('4m', page), fetched('8m59s999ms')),
-    on({ 'links.lifetimeUnderCache': 'every-sending' }),
+    everySending,
   ],
-  [
-    'five minutes after that',
-    'broken',
-    listed(list('4m', page), fetched('9m')),
-    on({ 'links.lifetimeUnderCache': 'every-sending' }),
-  ],
-  [
-    'another page renews nothing',
-    'broken',
-    listed(list('4m', records(2)), fetched('5m')),
-    on({ 'links.lifetimeUnderCache': 'every-sending' }),
-  ],
+  ['five minutes after that', 'broken', listed(list('4m', page), fetched('9m')), everySending],
+  ['another page renews nothing', 'broken', listed(list('4m', records(2)), fetched('5m')), everySending],
   ['fetched before it was given', 'broken', [allowed(), fetched('0s'), list('1s', page)]],
   [
     'recorded: five minutes after it was asked for, and less after its answer',

@@ -1,30 +1,14 @@
-import type { Assumptions } from '../../../../src/spec/assumptions.ts';
-import { invalidGrant, tokenErrors } from '../../../../src/spec/token-errors.ts';
 import { ms } from '../../../../src/spec/time.ts';
 import type { Entry } from '../../../../src/trace/entry.ts';
-import type { InitialQuery } from '../../../../src/trace/initial-world.ts';
 import { judgeRows } from '../../client/judge-rows.ts';
-import {
-  ask,
-  begins,
-  type CallOptions,
-  cancels,
-  completes,
-  create,
-  list,
-  type Part,
-} from '../../client/write-trace.ts';
-import { acts, allowed, announced, injected, remembered, taken, type Told } from './write-service.ts';
+import { begins, cancels, completes, create, list, type Part } from '../../client/write-trace.ts';
+import { acts, allowed, announced, begun, by, completed, injected, on, remembered, there } from './write-service.ts';
 
 /** What rules say of the states of queries, of what is told of them, and of refusals: traces written by hand. */
 
-const on = (assumptions: Partial<Assumptions>): { readonly assumptions: Partial<Assumptions> } => ({ assumptions });
-const by = (token: string): CallOptions => ({ authorization: `Bearer ${token}` });
 const hers = { customer: 'c1' } as const;
 const q2 = { id: 'q2' };
 
-const begun = (...parts: readonly Part[]): readonly Part[] => [allowed(), create('0s'), begins('0s'), ...parts];
-const completed = (...parts: readonly Part[]): readonly Part[] => begun(completes('10m'), ...parts);
 /** A trace that is read from a file may tell any change. */
 const changes =
   (at: string, from: string, to: string): Part =>
@@ -32,14 +16,6 @@ const changes =
 const lag = on({ 'query.cancelMoment': 'at-collection-end', 'query.holdReleasedBeforeEnd': 'canceled' });
 
 const heldFor = [acts('5m', { do: 'holdAccount', ...hers }), acts('6m', { do: 'releaseAccount', ...hers })];
-const there = (state: InitialQuery['state']): InitialQuery => ({
-  query: 'q1',
-  application: 'app',
-  ...hers,
-  scope: 'orders',
-  region: 'eu-west-1',
-  state,
-});
 const others = begun(create('1m', q2, by('o1')), begins('1m', 'q2'));
 
 judgeRows('S1', [
@@ -206,166 +182,4 @@ judgeRows('S3', [
   ['it began its own query', 'held', begun()],
   ['at the instant that the other ends, after it', 'broken', completed(create('10m', 'requestConflict'))],
   ['at the instant that the other ends, before it', 'held', begun(create('10m', 'requestConflict'), completes('10m'))],
-]);
-
-/** Notifications come two minutes after the end. */
-const later = (...parts: readonly Part[]): readonly Part[] => [
-  allowed({
-    holdings: [
-      { customer: 'c2', scope: 'orders', records: 3, notifiedAfter: 0 },
-      { ...hers, scope: 'rentals', records: 3, notifiedAfter: 0 },
-      { ...hers, scope: 'orders', records: 3, notifiedAfter: ms('2m') },
-    ],
-  }),
-  create('0s'),
-  begins('0s'),
-  ...parts,
-];
-const three = (answered: number | undefined): readonly Part[] =>
-  ['10m', '11m', '12m'].map((at) => announced(at, 'COMPLETED', {}, answered));
-const inEurope = { region: 'eu-west-1' } as const;
-const regional = (told: Told, ...parts: readonly Part[]): readonly Part[] => [
-  allowed(),
-  create('0s', { id: 'q1' }, inEurope),
-  begins('0s'),
-  ...parts,
-  completes('10m'),
-  announced('10m', 'COMPLETED', told),
-];
-const regionalAgain = (region: 'eu-west-1' | 'us-east-1'): readonly Part[] =>
-  regional({ region }, create('1m', { id: 'q1' }, { region: 'us-east-1' }));
-
-judgeRows('S4', [
-  ['no query ended', 'inconclusive', begun()],
-  ['it is announced', 'held', completed(announced('10m', 'COMPLETED'))],
-  ['it is not', 'broken', completed()],
-  ['it is not, in a recording', 'inconclusive', [create('0s'), begins('0s'), completes('10m')]],
-  ['it is not yet', 'inconclusive', later(completes('10m'), list('11m'))],
-  ['it is not in time', 'broken', later(completes('10m'), list('12m1ms'))],
-  ['it is announced twice', 'broken', completed(announced('10m', 'COMPLETED'), announced('11m', 'COMPLETED'))],
-  [
-    'it is announced twice, where copies come',
-    'held',
-    completed(announced('10m', 'COMPLETED'), announced('11m', 'COMPLETED')),
-    on({ 'notification.duplicates': 'twice' }),
-  ],
-  [
-    'it is announced three times, where copies come',
-    'broken',
-    completed(...three(undefined)),
-    on({ 'notification.duplicates': 'twice' }),
-  ],
-  [
-    'it is announced until it is accepted',
-    'held',
-    completed(...three(503)),
-    on({ 'notification.retry': 'until-accepted' }),
-  ],
-  [
-    'it is announced once more after that',
-    'broken',
-    completed(...three(200)),
-    on({ 'notification.retry': 'until-accepted' }),
-  ],
-  ['it is announced before its end', 'broken', begun(announced('9m', 'COMPLETED'), completes('10m'))],
-  ['it is announced and never ended', 'broken', begun(announced('9m', 'COMPLETED'))],
-  ['as completed when it was canceled', 'broken', begun(cancels('10m'), announced('10m', 'COMPLETED'))],
-  ['as canceled when it was completed', 'broken', completed(announced('10m', 'CANCELED'))],
-  ['as canceled', 'held', begun(cancels('10m'), announced('10m', 'CANCELED'))],
-  ['with another subject', 'broken', completed(announced('10m', 'COMPLETED', { subject: 'News' }))],
-  ['with another id', 'broken', completed(announced('10m', 'COMPLETED', { id: 'q2' }))],
-  ['with another version', 'broken', completed(announced('10m', 'COMPLETED', { version: '2.0' }))],
-  ['with another status in it', 'broken', completed(announced('10m', 'COMPLETED', { says: 'CANCELED' }))],
-  ['of a thousand bytes', 'held', completed(announced('10m', 'COMPLETED', { bytes: 1000 }))],
-  ['of a byte more', 'broken', completed(announced('10m', 'COMPLETED', { bytes: 1001 }))],
-  ['from the region of the create', 'held', regional({})],
-  ['from another region', 'broken', regional({ region: 'us-east-1' })],
-  ['to the application that asked', 'held', completed(announced('10m', 'COMPLETED', { application: 'app' }))],
-  ['to another application', 'broken', completed(announced('10m', 'COMPLETED', { application: 'other' }))],
-  ['to the endpoint of its region', 'held', completed(announced('10m', 'COMPLETED', { endpoint: 'eu-west-1' }, 200))],
-  [
-    'to the endpoint of another region',
-    'broken',
-    completed(announced('10m', 'COMPLETED', { endpoint: 'us-east-1' }, 200)),
-  ],
-  [
-    'to the endpoint of another region, as it may',
-    'held',
-    completed(announced('10m', 'COMPLETED', { endpoint: 'us-east-1' }, 200)),
-    on({ 'region.missingEndpoint': 'another-region' }),
-  ],
-  ['from the region of the last create', 'broken', regionalAgain('us-east-1')],
-  [
-    'from the region of the last create, as it may',
-    'held',
-    regionalAgain('us-east-1'),
-    on({ 'region.notification': 'region-of-last-create' }),
-  ],
-  [
-    'from the region of the first, where the last counts',
-    'broken',
-    regionalAgain('eu-west-1'),
-    on({ 'region.notification': 'region-of-last-create' }),
-  ],
-  [
-    'of one that was there at first, once more',
-    'held',
-    [
-      allowed({ continues: true, queries: [there('completed')] }),
-      announced('1m', 'COMPLETED'),
-      announced('2m', 'COMPLETED'),
-    ],
-  ],
-  [
-    'of one that was there at first, in another state',
-    'broken',
-    [allowed({ continues: true, queries: [there('completed')] }), announced('1m', 'CANCELED')],
-  ],
-  [
-    'it is announced again before the first was accepted',
-    'held',
-    completed(announced('10m', 'COMPLETED'), announced('11m', 'COMPLETED'), taken('12m', 5)),
-    on({ 'notification.retry': 'until-accepted' }),
-  ],
-  [
-    'it is announced again after the first was accepted',
-    'broken',
-    completed(announced('10m', 'COMPLETED'), taken('10m30s', 5), announced('11m', 'COMPLETED')),
-    on({ 'notification.retry': 'until-accepted' }),
-  ],
-]);
-
-const row = { category: 'CONFLICT', type: 'REQUEST_CONFLICT', message: 'x' };
-const { invalidClient, invalidScope } = tokenErrors;
-
-const body =
-  (part: Part, json: Readonly<Record<string, unknown>>): Part =>
-  (number) =>
-    part(number).map((entry) =>
-      entry.kind === 'answer' ? { ...entry, answer: { ...entry.answer, body: JSON.stringify(json) } } : entry,
-    );
-const shaped = (status: number, json: Readonly<Record<string, unknown>>): Part => body(create('0s', status), json);
-const grant = (status: number, error: string, description: string): Part =>
-  body(ask('0s', '', status), { error, error_description: description });
-
-judgeRows('S12', [
-  ['nothing was refused', 'inconclusive', [allowed(), create('0s')]],
-  ['a row', 'held', [allowed(), create('0s', 'requestConflict')]],
-  ['no row, by a scenario', 'inconclusive', [allowed(), injected(create('0s', 404))]],
-  ['no fields', 'broken', [allowed(), create('0s', 404)]],
-  ['a type of a row with another message', 'broken', [allowed(), shaped(409, row)]],
-  ['a type of no row', 'broken', [allowed(), shaped(409, { ...row, type: 'X' })]],
-  ['a token address that refuses by a row', 'held', [grant(401, invalidClient.error, invalidClient.description)]],
-  ['by a row, with another status', 'broken', [grant(400, invalidClient.error, invalidClient.description)]],
-  [
-    'by that status, as it may',
-    'held',
-    [grant(400, invalidClient.error, invalidClient.description)],
-    on({ 'token.errorStatus': 'all-400' }),
-  ],
-  ['by another row', 'held', [grant(400, invalidScope.error, invalidScope.description)]],
-  ['by another row as unauthorized', 'broken', [grant(401, invalidScope.error, invalidScope.description)]],
-  ['by the words of another', 'broken', [grant(400, invalidScope.error, invalidClient.description)]],
-  ['by no row', 'broken', [grant(400, 'x', 'y')]],
-  ['by a grant that is dead', 'held', [grant(400, invalidGrant.error, invalidGrant.description)]],
 ]);

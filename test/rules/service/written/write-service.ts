@@ -1,8 +1,14 @@
 import { notification } from '../../../../src/spec/notification.ts';
+import type { Assumptions } from '../../../../src/spec/assumptions.ts';
 import { ms } from '../../../../src/spec/time.ts';
 import type { Entry, EntryOf } from '../../../../src/trace/entry.ts';
-import type { InitialApplication, InitialToken, InitialWorld } from '../../../../src/trace/initial-world.ts';
-import type { Part } from '../../client/write-trace.ts';
+import type {
+  InitialApplication,
+  InitialQuery,
+  InitialToken,
+  InitialWorld,
+} from '../../../../src/trace/initial-world.ts';
+import { begins, type CallOptions, completes, create, type Part } from '../../client/write-trace.ts';
 
 /** What traces written by hand tell of the service besides: who may do what, what it remembers, and what is done to it. */
 
@@ -58,6 +64,27 @@ const usual: InitialWorld = {
 export const allowed =
   (other: Partial<InitialWorld> = {}, epoch = '2024-02-29T00:00:00.000Z'): Part =>
   () => [{ kind: 'began', at: 0, epoch, seed: 0, world: { ...usual, ...other } }];
+
+/** Under such readings of open points. */
+export const on = (assumptions: Partial<Assumptions>): { readonly assumptions: Partial<Assumptions> } => ({
+  assumptions,
+});
+
+export const by = (name: string): CallOptions => ({ authorization: `Bearer ${name}` });
+
+/** A query that is under way, and one whose collection is over. */
+export const begun = (...parts: readonly Part[]): readonly Part[] => [allowed(), create('0s'), begins('0s'), ...parts];
+export const completed = (...parts: readonly Part[]): readonly Part[] => begun(completes('10m'), ...parts);
+
+/** The same query, that was there when the trace began. */
+export const there = (state: InitialQuery['state']): InitialQuery => ({
+  query: 'q1',
+  application: 'app',
+  customer: 'c1',
+  scope: 'orders',
+  region: 'eu-west-1',
+  state,
+});
 
 export const acts =
   (at: string, action: Action): Part =>

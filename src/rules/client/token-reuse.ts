@@ -60,12 +60,12 @@ const nearEnd = ms('5m');
 const wasRefused = (history: History, { text }: GrantedToken, place: number): boolean =>
   (firstRefusals(history).get(`Bearer ${text}`) ?? Number.POSITIVE_INFINITY) < place;
 
-/** Where credentials were refused for the first time. */
+/** Where credentials were refused for the first time, as far as the client can tell: a status comes with the head, whatever becomes of the rest. */
 const firstRefusals = readOnce(({ exchanges }): ReadonlyMap<string, number> => {
   const places = new Map<string, number>();
-  for (const { credentials, response } of exchanges) {
-    if (response?.status !== 401 && response?.status !== 403) continue;
-    places.set(credentials, Math.min(response.place, places.get(credentials) ?? Number.POSITIVE_INFINITY));
+  for (const { answer, credentials, received, underWay } of exchanges) {
+    if (received === 'nothing' || (answer?.status !== 401 && answer?.status !== 403)) continue;
+    places.set(credentials, Math.min(underWay.place, places.get(credentials) ?? Number.POSITIVE_INFINITY));
   }
   return places;
 });

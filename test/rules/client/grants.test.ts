@@ -10,7 +10,8 @@ const hour = (token: string) => ({ access_token: token, expires_in: 3600 });
 const storeGrant = (fields: string): string => `grant_type=client_credentials&${fields}`;
 const asks = (at: string, fields = 'scope=s', options: traces.CallOptions = {}): traces.Part =>
   ask(at, storeGrant(fields), hour(`asked for at ${at}`), options);
-const refused = (at: string): traces.Part => create(at, 403, { authorization: 'Bearer asked for at 0s' });
+const refused = (at: string, options: traces.CallOptions = {}): traces.Part =>
+  create(at, 403, { authorization: 'Bearer asked for at 0s', ...options });
 
 const slow = asks('0s', 'scope=s', { answered: '2m' });
 
@@ -18,6 +19,9 @@ judgeRows('C22', [
   ['refused', 'held', [asks('0s'), refused('1s'), asks('1s')]],
   ['refused twice', 'held', [asks('0s'), refused('1s'), asks('2s'), refused('3s')]],
   ['refused once the next had been asked for', 'broken', [asks('0s'), asks('1s'), refused('2s')]],
+  ['refused in pieces', 'held', [asks('0s'), refused('1s', { fault: 'drip' }), asks('11s')]],
+  ['refused, cut within the body', 'held', [asks('0s'), refused('1s', { fault: 'truncated' }), asks('2s')]],
+  ['refused, and nothing of it heard', 'broken', [asks('0s'), refused('1s', { fault: 'reset' }), asks('2s')]],
   ['for another scope', 'held', [asks('0s'), asks('1s', 'scope=t')]],
   ['for another application', 'held', [asks('0s', 'scope=s&client_id=a'), asks('1s', 'scope=s&client_id=b')]],
   ['with the code of another customer', 'held', [ask('0s', 'code=a', hour('t1')), ask('1s', 'code=b', hour('t2'))]],

@@ -4,7 +4,7 @@ import { namesOf } from '../../src/spec/names-of.ts';
 
 type NamedField = readonly [name: string, field: Field];
 
-/** What a call of a verb takes, as TypeScript. */
+/** What a call of a verb takes, and what it is in the tree, as TypeScript. */
 export const renderVerbs = (): string => {
   const used = namesOfVerbs.flatMap((name) => Object.values(rowOf(name).fields).map(({ kind }) => kind));
   return `// Written by scripts/generate-verbs.ts from the table in verbs.ts. Change that, then run: npx tsx scripts/generate-verbs.ts
@@ -13,12 +13,22 @@ ${importsOf(used)}
 export interface VerbCalls<T> {
 ${namesOfVerbs.map(renderVerb).join('')}}
 
-${[...new Set(namesOfVerbs.flatMap(optionsOf).map(renderOption))].join('\n')}`;
+${[...new Set(namesOfVerbs.flatMap(optionsOf).map(renderOption))].join('\n')}
+/**
+ * An action as written: without a \`customer\` the first one is meant, without a \`scope\` all the customer's scopes.
+ * Without an \`application\` all are meant where customers act, and the first one where the developer does.
+ */
+export type StepAction =
+${namesOfVerbs.map(renderAction).join('\n')};
+`;
 };
 
 /** Unions of words that are not those of a kind. */
 const alsoUsed: readonly (readonly [string, string])[] = [
+  ['Duration', '../spec/time.ts'],
   ['ErrorName', '../spec/errors.ts'],
+  ['Failure', '../core/action.ts'],
+  ['RegionFailure', './field-kinds.ts'],
   ['RefusalName', '../spec/refusals.ts'],
   ['SetupFaultName', '../spec/faults.ts'],
   ['LengthOf', './length.ts'],
@@ -79,6 +89,20 @@ readonly ${writtenName(name, field)}${isNeeded ? '' : '?'}: ${type};
 };
 
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const renderAction = (name: VerbName): string =>
+  `| { readonly do: '${name}'; ${Object.entries(rowOf(name).fields).map(renderField).join(' ')} }`;
+
+const renderField = ([name, { kind, presence }]: NamedField): string =>
+  `readonly ${name}${presence === 'optional' ? '?' : ''}: ${kind.shape === 'word' ? kind.type[0] : inTree[kind.shape]};`;
+
+const inTree = {
+  count: 'number',
+  duration: 'Duration',
+  name: 'string',
+  failure: 'Failure',
+  outage: 'RegionFailure',
+} as const satisfies Record<Exclude<FieldKind['shape'], 'word'>, string>;
 
 const typeOf = (name: string, { kind }: Field): string => {
   switch (kind.shape) {

@@ -6,7 +6,7 @@ import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, ServiceEvent, SentNotification } from '../core/turn.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { World } from '../core/world.ts';
-import type { Approaching as ApproachingOf, Pending as PendingOf, Service } from '../engine/service.ts';
+import type { Approaching as ApproachingOf, Service } from '../engine/service.ts';
 import type { Engine as EngineOf } from '../engine/engine.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import { hosts } from '../spec/hosts.ts';
@@ -31,7 +31,6 @@ export interface OurTypes {
 
 export type Engine = EngineOf<OurTypes>;
 export type Approaching = ApproachingOf<OurTypes>;
-export type Pending = PendingOf<OurTypes>;
 
 export interface OurService extends Service<OurTypes> {
   /** The assumptions that have decided something so far. */

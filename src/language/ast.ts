@@ -7,10 +7,11 @@ import type { Duration } from '../spec/time.ts';
 import type { ExchangeName } from '../spec/routes.ts';
 import type { Expectation } from './expected.ts';
 import type { Settings } from './settings.ts';
-import type { FieldsOf, VerbName, verbs } from './verbs.ts';
+import type { StepAction } from './step-verbs.ts';
 import type { settableLimits } from './words.ts';
 
 export type { ExchangeName } from '../spec/routes.ts';
+export type { StepAction } from './step-verbs.ts';
 export type {
   Count,
   CountByCustomer,
@@ -156,23 +157,14 @@ export interface Where {
 
 export type Grant = 'client_credentials' | 'authorization_code' | 'refresh_token';
 
-/** What a verb does, with its fields as the table of verbs has them. */
-type ActionOf<Verb extends VerbName> = Verb extends VerbName ? { readonly do: Verb } & FieldsIn<Verb> : never;
-
-type FieldsIn<Verb extends VerbName> = FieldsOf<(typeof verbs)[Verb]['fields']>;
-
-/**
- * An action as written: without a `customer` the first one is meant, without a `scope` all the customer's scopes.
- * Without an `application` all are meant where customers act, and the first one where the developer does.
- */
-export type StepAction = ActionOf<VerbName>;
-
-type VerbsWith<Field extends string> = {
-  [Verb in VerbName]: Field extends keyof FieldsIn<Verb> ? Verb : never;
-}[VerbName];
+type ActionWith<Field extends string, Action = StepAction> = Action extends unknown
+  ? Field extends keyof Action
+    ? Action
+    : never
+  : never;
 
 /** What waits for the next `times` requests to `operation`, by default the trigger's own. */
-export type FaultStep = ActionOf<VerbsWith<'operation'>>;
+export type FaultStep = ActionWith<'operation'>;
 
 /** What happens on the network to the next `times` notifications; the one that the trigger stands before is the first. */
-export type NotificationStep = ActionOf<Exclude<VerbsWith<'times'>, VerbsWith<'operation'>>>;
+export type NotificationStep = Exclude<ActionWith<'times'>, FaultStep>;

@@ -1,13 +1,15 @@
 // Written by scripts/generate-verbs.ts from the table in verbs.ts. Change that, then run: npx tsx scripts/generate-verbs.ts
 import type { Api } from '../spec/hosts.ts';
+import type { Duration } from '../spec/time.ts';
 import type { ErrorName } from '../spec/errors.ts';
 import type { ExchangeFaultName, ServiceFaultName, SetupFaultName } from '../spec/faults.ts';
+import type { Failure, TokenId } from '../core/action.ts';
 import type { LengthOf } from './length.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { Region } from '../spec/regions.ts';
+import type { RegionFailure } from './field-kinds.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
-import type { TokenId } from '../core/action.ts';
 
 /** What can happen at a moment, a call for each verb. Each adds one step and gives back what the next one is said to. */
 export interface VerbCalls<T> {
@@ -147,3 +149,66 @@ interface PiecesOption {
   /** In how many pieces it comes. */
   readonly pieces?: number | undefined;
 }
+
+/**
+ * An action as written: without a `customer` the first one is meant, without a `scope` all the customer's scopes.
+ * Without an `application` all are meant where customers act, and the first one where the developer does.
+ */
+export type StepAction =
+  | { readonly do: 'expireToken'; readonly customer?: string; readonly application?: string }
+  | { readonly do: 'revokeToken'; readonly customer?: string; readonly application?: string }
+  | { readonly do: 'blankToken'; readonly customer?: string; readonly lacks: TokenId }
+  | { readonly do: 'garbleToken'; readonly customer?: string; readonly garbles: TokenId }
+  | { readonly do: 'expireStoreToken'; readonly store: StoreFamily }
+  | { readonly do: 'revokeStoreToken'; readonly store: StoreFamily }
+  | { readonly do: 'revokeConsent'; readonly customer?: string; readonly scope?: string; readonly application?: string }
+  | { readonly do: 'expireConsent'; readonly customer?: string; readonly scope?: string; readonly application?: string }
+  | {
+      readonly do: 'grantConsent';
+      readonly customer?: string;
+      readonly scope?: string;
+      readonly application?: string;
+      readonly for?: Duration;
+    }
+  | { readonly do: 'holdAccount'; readonly customer?: string; readonly for?: Duration }
+  | { readonly do: 'releaseAccount'; readonly customer?: string }
+  | { readonly do: 'finishCollection'; readonly customer?: string; readonly scope?: string }
+  | { readonly do: 'createProfile'; readonly application: string }
+  | { readonly do: 'deleteProfile'; readonly application?: string }
+  | { readonly do: 'rotateSecret'; readonly application?: string }
+  | { readonly do: 'allowlistApp'; readonly application?: string }
+  | { readonly do: 'delistApp'; readonly application?: string }
+  | { readonly do: 'enableScope'; readonly scope: string; readonly application?: string }
+  | { readonly do: 'disableScope'; readonly scope: string; readonly application?: string }
+  | { readonly do: 'attachProfile'; readonly api: Api; readonly application?: string }
+  | { readonly do: 'detachProfile'; readonly api: Api; readonly application?: string }
+  | { readonly do: 'beginFault'; readonly fault: ServiceFaultName; readonly for?: Duration }
+  | { readonly do: 'endFault'; readonly fault: ServiceFaultName }
+  | { readonly do: 'regionDown'; readonly region: Region; readonly fails: RegionFailure; readonly for?: Duration }
+  | { readonly do: 'regionUp'; readonly region: Region }
+  | { readonly do: 'loseNotification'; readonly times: number; readonly for?: Duration }
+  | { readonly do: 'delayNotification'; readonly by: Duration; readonly times: number; readonly for?: Duration }
+  | {
+      readonly do: 'repeatNotification';
+      readonly copies: number;
+      readonly by: Duration;
+      readonly times: number;
+      readonly for?: Duration;
+    }
+  | {
+      readonly do: 'fail';
+      readonly failure: Failure;
+      readonly times: number;
+      readonly for?: Duration;
+      readonly operation?: OperationName;
+    }
+  | {
+      readonly do: 'fault';
+      readonly fault: ExchangeFaultName;
+      readonly by?: Duration;
+      readonly pieces?: number;
+      readonly times: number;
+      readonly for?: Duration;
+      readonly operation?: OperationName;
+    }
+  | { readonly do: 'elapse'; readonly duration: Duration };

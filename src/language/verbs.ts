@@ -5,14 +5,14 @@ import { hittingVerbs } from './verbs/hitting.ts';
 import type { Field, Misfit, SweepCase, VerbRow } from './verbs/row.ts';
 import { clockVerbs, serviceVerbs } from './verbs/service.ts';
 
-export { type Demand, type Field, type FieldsOf } from './verbs/row.ts';
+export { type Demand, type Field } from './verbs/row.ts';
 
 /*
  * THE TABLE OF VERBS: what can happen in a scenario, each verb once. The rows stand in verbs/*.ts, by what they are done to.
  *
- * From a row follow the type of the action in the tree (`ast.ts`), what the reader takes and how it answers mistakes
- * (`schema/actions.ts`, `step-keys.ts`), the method of the builder with its hover text (`step-verbs.ts`, written by
- * scripts/generate-verbs.ts), the file and the call that it is printed as (`written.ts`, `print-scenario.ts`), the action
+ * From a row follow the type of the action in the tree and the method of the builder with its hover text (`step-verbs.ts`,
+ * written by scripts/generate-verbs.ts), what the reader takes and how it answers mistakes (`schema/actions.ts`,
+ * `step-keys.ts`), the file and the call that it is printed as (`written.ts`, `print-scenario.ts`), the action
  * that the service gets (`src/driver/resolve-action.ts`), `explain` and `list actions`, the schema for editors, the tables of
  * docs/scenarios.md, what the generator draws and what the sweep injects. What a verb does to the world stands
  * in `src/core/actions.ts`: the compiler asks for that as soon as there is a row here, and for nothing else.

@@ -10,7 +10,6 @@ import type { ApplicationRow } from '../language/ast.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { profiles } from '../spec/profiles.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Pending } from '../driver/service.ts';
 import { createApplication, usualApplication } from './application.ts';
 import { nameInstance } from './instances.ts';
 import { noTokens } from './customers.ts';
@@ -32,7 +31,7 @@ export interface Setup {
   readonly build: (addresses: Addresses) => World;
   /** Lets the customers authorize the applications, and tells which tokens each application has. */
   readonly authorize: (introduce: Introduce, world: World) => readonly SnapshotApplication[];
-  readonly pending: readonly Pending[];
+  readonly pending: Snapshot['pending'];
 }
 
 export const chooseSetup = (options: read.SimulateOptions): Setup =>

@@ -1,13 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { loadWorld, type SavedWorld, saveWorld } from '../core/snapshot.ts';
 import type { Addresses } from '../spec/hosts.ts';
+import type { Due } from '../core/turn.ts';
 import type { Holding, World, WorldSettings } from '../core/world.ts';
 import { isFields } from '../language/data.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Engine, Pending } from '../driver/service.ts';
+import type { Engine } from '../driver/service.ts';
 import { createApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
 
@@ -29,7 +30,7 @@ export interface Snapshot {
   /** The address that the links in remembered answers begin with. */
   readonly links: string;
   readonly world: SavedWorld;
-  readonly pending: readonly Pending[];
+  readonly pending: readonly { readonly at: Instant; readonly due: Due }[];
   /** Of all the rest: a snapshot that was changed since is not what a simulation can go on from. */
   readonly checksum: number;
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { codeFor } from './modules.mjs';
+import { spellOut } from './spell-out.mjs';
 
 /** What the compiler writes, and what it knows of it: the next time it looks only at what has changed. (tsconfig.build.json) */
 const declarations = 'node_modules/.cache/declarations';
@@ -16,7 +17,7 @@ export const buildTypes = async ({ typed, modules }) => {
   );
   const output = await bundle(typed);
   const texts = output.flatMap(({ fileName, code, name, isEntry, exports }) => {
-    const text = withNode(withoutRows(withoutProse(code)));
+    const text = withNode(withoutProse(spellOut(code)));
     if (!isEntry) return [[`cjs/${fileName}`, text]];
     if (modules.includes(name)) return [[fileName, text.replaceAll(/(from ")(?:\.\.\/)+/g, '$1../cjs/')]];
     return [
@@ -63,28 +64,14 @@ const handOn = (name, exports) =>
     '',
   ].join('\n');
 
-/** Types come from tables, of which they take names, words and sections: a sentence or comment there for people is none. */
+/** Types come from tables, of which they take names, words and facts: a sentence there for people is none. */
 const withoutProse = (code) =>
-  code
-    .replaceAll(/^(\s+readonly (?!section:)[^:]+: )(["'])(?:(?!\2).)* (?:(?!\2).)* (?:(?!\2).)*\2;$/gm, '$1string;')
-    .replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, shorten)
-    .replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');
+  code.replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, shorten).replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');
 
-/** A row is a line. What is read of a table is no more to be assigned than the table is, and of an open point its readings are taken. */
+/** A row is a line. What is read of a table is no more to be assigned than the table is, and of faults no type takes these facts. */
 const shorten = (table) =>
   table
     .replaceAll(/\n? *\/\*\*.*?\*\//gs, '')
     .replaceAll(/\breadonly (?=[\w'.-]+\??: )/g, '')
     .replaceAll(/\n(?: {4,}| {2}(?=\}))/g, ' ')
-    .replaceAll(/^.* means: .*$/gm, (row) => row.replaceAll(/ (?:class|question|takes|section): [^;]*;/g, ''));
-
-/** A table of which types take no more than the names is shipped as its names. */
-const withoutRows = (code) =>
-  code.replaceAll(/^(declare const (\S+): \{\n)([\s\S]*?)^\};/gm, (table, head, name, rows) =>
-    isTaken(name, code) ? table : `${head}${rows.replaceAll(/^( {2}(?:'[^']*'|[\w$]+): ).*;$/gm, '$1{};')}};`,
-  );
-
-const isTaken = (name, code) => {
-  const word = `${name.replaceAll('$', '\\$')}(?![\\w$])`;
-  return new RegExp(`(?<!keyof )typeof ${word}|^export \\{.*\\b${word}`, 'm').test(code);
-};
+    .replaceAll(/ (?:acts|retry|what|by|pieces|status): ('|"|)(?:(?!\1;).)*\1;/g, '');

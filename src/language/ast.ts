@@ -1,7 +1,7 @@
 import type { EventName } from '../core/event.ts';
 import type { Api } from '../spec/hosts.ts';
+import type { LimitValues } from '../spec/adjust-limits.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
-import type { limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { ExchangeName } from '../spec/routes.ts';
@@ -90,9 +90,7 @@ export interface ApplicationRow {
 }
 
 /** The limits that can be set, and to what. (Limits, interface C) */
-export type LimitChoices = {
-  readonly [Name in (typeof settableLimits)[number]]?: (typeof limits)[Name]['kind'] extends 'time' ? Duration : number;
-};
+export type LimitChoices = Pick<LimitValues, (typeof settableLimits)[number]>;
 
 /** One thing that happens, and when. `place` says where it was written, for messages. */
 export interface Step {

@@ -5,7 +5,7 @@ export type LimitValues = { readonly [Name in LimitName]?: Limits[Name]['value']
 
 /** The limits of a profile with some set otherwise. A smaller largest page makes the usual one no larger. */
 export const adjustLimits = (limits: Limits, choices: LimitValues): Limits => {
-  const adjusted: Record<string, Limits[LimitName]> = { ...limits };
+  const adjusted: Record<LimitName, Limits[LimitName]> = { ...limits };
   for (const name of Object.keys(choices) as LimitName[]) {
     const value = choices[name];
     if (value !== undefined) adjusted[name] = { ...limits[name], value } as Limits[LimitName];

@@ -4,7 +4,7 @@ import { limitAssumptions } from './assumptions/limits.ts';
 import { loginAssumptions } from './assumptions/login.ts';
 import { notificationAssumptions } from './assumptions/notification.ts';
 import { queryAssumptions } from './assumptions/queries.ts';
-import type { AssumptionRow, ValueOf, Variant, WrittenAssumption } from './assumptions/row.ts';
+import type { AssumptionRow, OpenValues, WrittenAssumption } from './assumptions/row.ts';
 import { serviceAssumptions } from './assumptions/service.ts';
 import { tokenAssumptions } from './assumptions/tokens.ts';
 import { variantProblem } from './assumptions/variant.ts';
@@ -24,16 +24,13 @@ const written = {
   ...notificationAssumptions,
 } as const satisfies Record<string, WrittenAssumption>;
 
-export type AssumptionId = keyof typeof written;
+/** One choice for every point. */
+export type Assumptions = typeof defaultAssumptions;
 
-type VariantOf<Row extends { readonly means: object; readonly variants?: readonly Variant[] }> =
-  Row['variants'] extends readonly Variant[] ? Row['variants'][number] : keyof Row['means'];
+export type AssumptionId = keyof Assumptions;
 
 /** What a user may set one point to. */
-export type AssumptionValue<Id extends AssumptionId> = ValueOf<VariantOf<(typeof written)[Id]>>;
-
-/** One choice for every point. */
-export type Assumptions = { readonly [Id in AssumptionId]: AssumptionValue<Id> };
+export type AssumptionValue<Id extends AssumptionId> = Assumptions[Id];
 
 export const assumptionIds: readonly AssumptionId[] = namesOf(written);
 
@@ -57,20 +54,20 @@ export const checkAssumption = (id: AssumptionId, value: unknown): string | unde
   return variantProblem(id, assumptionRow(id).variants, value);
 };
 
-/** Whether a record holds one right choice for every point. */
-const isComplete = (record: Readonly<Record<string, unknown>>): record is Assumptions =>
-  assumptionIds.every((id) => checkAssumption(id, record[id]) === undefined);
+const readDefaults = <const Table extends Readonly<Record<string, WrittenAssumption>>>(table: Table) =>
+  Object.fromEntries(Object.entries(table).map(([id, row]) => [id, readDefault(id, readRow(row))])) as {
+    readonly [Id in keyof Table]: Table[Id] extends { readonly variants: readonly (infer One)[] }
+      ? One extends { readonly type: keyof OpenValues }
+        ? OpenValues[One['type']]
+        : One
+      : keyof Table[Id]['means'];
+  };
 
-const readDefaults = (): Assumptions => {
-  const defaults = Object.fromEntries(assumptionIds.map((id) => [id, assumptionRow(id).default]));
-  if (!isComplete(defaults)) {
-    const problems = assumptionIds.map((id) => checkAssumption(id, defaults[id]));
-    throw new RangeError(
-      `the table of assumptions has a wrong default: ${problems.find((problem) => problem !== undefined)}`,
-    );
-  }
-  return defaults;
+const readDefault = (id: string, { default: usual, variants }: AssumptionRow): AssumptionRow['default'] => {
+  const problem = variantProblem(id, variants, usual);
+  if (problem !== undefined) throw new RangeError(`the table of assumptions has a wrong default: ${problem}`);
+  return usual;
 };
 
 /** The choices a simulation makes when the user sets none. */
-export const defaultAssumptions: Assumptions = readDefaults();
+export const defaultAssumptions = readDefaults(written);

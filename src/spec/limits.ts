@@ -50,7 +50,25 @@ const section = 'Limits, interface C';
 const creates = { appliesTo: 'createDataQuery', section } as const;
 const lists = { appliesTo: 'listDataQueryRecords', section } as const;
 
-export const limits = {
+/** A set of all limits, each of its own kind, with whatever values. */
+export interface Limits {
+  readonly createRate: RateLimit;
+  readonly createBurst: CountLimit;
+  readonly createOverall: RateLimit;
+  readonly listRate: RateLimit;
+  readonly listBurst: CountLimit;
+  readonly listDaily: RateLimit;
+  readonly pageSize: RangeLimit;
+  readonly queriesAtOnce: CountLimit;
+  readonly answerMemory: TimeLimit;
+  readonly linkLifetime: TimeLimit;
+  readonly listingWindow: TimeLimit;
+  readonly downloadSize: SizeLimit;
+  readonly notificationSize: SizeLimit;
+  readonly tokenLifetime: TimeLimit;
+}
+
+export const limits: Limits = {
   createRate: { kind: 'rate', value: 5, unit: 'requests per scope id', within: '1s', ...creates, refusal: 429 },
   createBurst: { kind: 'count', value: 5, unit: 'concurrent requests per second', ...creates, refusal: 429 },
   createOverall: { kind: 'rate', value: 20, unit: 'requests', within: '20m', ...creates, refusal: 429 },
@@ -77,11 +95,8 @@ export const limits = {
     appliesTo: 'access token',
     section: 'Limits, interface B',
   },
-} as const satisfies Record<string, LimitRow>;
+};
 
-export type LimitName = keyof typeof limits;
-
-/** A set of all limits, each of its own kind, with whatever values. */
-export type Limits = { readonly [Name in LimitName]: Extract<LimitRow, { kind: (typeof limits)[Name]['kind'] }> };
+export type LimitName = keyof Limits;
 
 export const limitNames: readonly LimitName[] = namesOf(limits);

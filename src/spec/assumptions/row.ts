@@ -66,13 +66,10 @@ export interface AssumptionRow extends WrittenAssumption {
   readonly variants: readonly Variant[];
 }
 
-/** The values one variant admits. */
-export type ValueOf<V> = V extends { readonly type: 'duration' }
-  ? DurationText
-  : V extends { readonly type: 'count' }
-    ? number
-    : V extends { readonly type: 'text' }
-      ? string
-      : V extends { readonly type: 'routes' }
-        ? readonly StoreRoute[]
-        : V;
+/** The values that an open variant admits, by its type. */
+export interface OpenValues {
+  readonly duration: DurationText;
+  readonly count: number;
+  readonly text: string;
+  readonly routes: readonly StoreRoute[];
+}

@@ -48,9 +48,16 @@ const typeFor = ({ around }, { typeAnnotation: { typeAnnotation: table } }, code
   if (query.type !== 'TSTypeQuery') return undefined;
   if (node.type === 'TSTypeAliasDeclaration') return { node: query, text: code.slice(table.start, table.end) };
   if (table.type === 'TSTypeLiteral' && node.operator === 'keyof')
-    return { node, text: table.members.map(({ key }) => key.value ?? key.name).map(quote).join(' | ') };
-  const words = table.typeAnnotation?.elementTypes?.map(({ literal }) => literal?.value) ?? [];
+    return {
+      node,
+      text: table.members
+        .map(({ key }) => key.value ?? key.name)
+        .map(quote)
+        .join(' | '),
+    };
   if (node.type !== 'TSIndexedAccessType' || node.indexType.type !== 'TSNumberKeyword') return undefined;
+  if (table.type === 'TSArrayType') return { node, text: code.slice(table.elementType.start, table.elementType.end) };
+  const words = table.typeAnnotation?.elementTypes?.map(({ literal }) => literal?.value) ?? [];
   return words.length > 0 && words.every((word) => typeof word === 'string')
     ? { node, text: words.map(quote).join(' | ') }
     : undefined;

@@ -38,17 +38,11 @@ const bundle = async (names) => {
   return output.filter(({ fileName }) => fileName.endsWith('.d.ts'));
 };
 
-/**
- * Nobody but us applies an action or judges a history: the turn that an action is applied in would bring along all that a world
- * is made of, and a rule all that a trace is read as.
- */
+/** Nobody but us judges a history: a rule would bring along all that a trace is read as. */
 const withoutInsides = {
   name: 'without-insides',
-  transform: (code, id) => {
-    if (/[\\/]core[\\/]actions\.d\.ts$/.test(id)) return code.replaceAll(/(?:\{[^{}]*\}|turn): Turn,/g, 'turn: never,');
-    if (/[\\/]rules[\\/]rule\.d\.ts$/.test(id)) return code.replaceAll('history: History', 'history: never');
-    return undefined;
-  },
+  transform: (code, id) =>
+    /[\\/]rules[\\/]rule\.d\.ts$/.test(id) ? code.replaceAll('history: History', 'history: never') : undefined,
 };
 
 /** They speak of requests, sockets and signals, and a compiler whose `types` are empty, as by default since 6, finds none. */

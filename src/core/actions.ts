@@ -1,79 +1,60 @@
-import type { Lasting, OfConsent, OfCustomer, OfToken, Outage, TokenId } from './action.ts';
+import type { Action, ActionOf, Lasting, OfConsent, OfToken } from './action.ts';
 import { finishCollections, loseRequirement } from './collection.ts';
 import { consoleEffects } from './console.ts';
 import { grantConsent, withdrawConsent } from './consent.ts';
 import type { Turn } from './turn.ts';
-import type { Region } from '../spec/regions.ts';
-import type { StoreFamily } from '../spec/scopes.ts';
-import type { AccessFaultName, NotificationFaultName, ServiceFaultName } from '../spec/faults.ts';
+import type { AccessFaultName, NotificationFaultName } from '../spec/faults.ts';
 import { partsOf } from './key.ts';
 import type { Consenting, Token, WaitingFault, World } from './world.ts';
 
-/**
- * What scenarios do to the world, a row for each verb: its effect, whose second parameter is all that is said with the verb.
- * Who is named is known to exist: that is checked where scenarios come in.
- */
+/** What a verb does to the world, given all that is said with it. */
+export type Effects = { readonly [Verb in Action['do']]: (turn: Turn, said: ActionOf<Verb>) => void };
+
+/** A row for each verb. Who is named is known to exist: that is checked where scenarios come in. */
 const effects = {
-  expireToken: (turn: Turn, said: OfToken): void =>
-    changeTokens(turn, ofCustomer(said), (token) => expire(turn, token)),
-  revokeToken: (turn: Turn, said: OfToken): void => revokeCustomer(turn, said),
-  blankToken: (turn: Turn, said: OfCustomer & { readonly lacks: TokenId }): void =>
+  expireToken: (turn, said) => changeTokens(turn, ofCustomer(said), (token) => expire(turn, token)),
+  revokeToken: (turn, said) => revokeCustomer(turn, said),
+  blankToken: (turn, said) =>
     changeTokens(turn, ofCustomer(said), (token) => ({ ...token, lacks: [...token.lacks, said.lacks] })),
-  garbleToken: (turn: Turn, said: OfCustomer & { readonly garbles: TokenId }): void =>
-    changeTokens(turn, ofCustomer(said), (token) => ({ ...token, garbled: true })),
-  expireStoreToken: (turn: Turn, said: { readonly store: StoreFamily }): void =>
-    changeTokens(turn, ofStore(said.store), (token) => expire(turn, token)),
-  revokeStoreToken: (turn: Turn, said: { readonly store: StoreFamily }): void =>
-    changeTokens(turn, ofStore(said.store), revoke),
-  revokeConsent: (turn: Turn, said: OfConsent): void =>
-    forEachScope(turn, said, (lost) => withdrawConsent(turn, lost, 'revoked')),
-  expireConsent: (turn: Turn, said: OfConsent): void =>
-    forEachScope(turn, said, (lost) => withdrawConsent(turn, lost, 'expired')),
-  grantConsent: (turn: Turn, said: OfConsent & Lasting): void =>
-    forEachScope(turn, said, (consenting) => grantConsent(turn, consenting, said.for)),
+  garbleToken: (turn, said) => changeTokens(turn, ofCustomer(said), (token) => ({ ...token, garbled: true })),
+  expireStoreToken: (turn, said) => changeTokens(turn, ofStore(said.store), (token) => expire(turn, token)),
+  revokeStoreToken: (turn, said) => changeTokens(turn, ofStore(said.store), revoke),
+  revokeConsent: (turn, said) => forEachScope(turn, said, (lost) => withdrawConsent(turn, lost, 'revoked')),
+  expireConsent: (turn, said) => forEachScope(turn, said, (lost) => withdrawConsent(turn, lost, 'expired')),
+  grantConsent: (turn, said) => forEachScope(turn, said, (consenting) => grantConsent(turn, consenting, said.for)),
   /** Whoever says for how long sees to its end. */
-  holdAccount: (turn: Turn, { customer }: OfCustomer & Lasting): void => {
+  holdAccount: (turn, { customer }) => {
     turn.world.accountsOnHold.add(customer);
     loseRequirement(turn, { customerId: customer }, 'held');
   },
-  releaseAccount: (turn: Turn, { customer }: OfCustomer): void => {
+  releaseAccount: (turn, { customer }) => {
     turn.world.accountsOnHold.delete(customer);
   },
-  finishCollection: (turn: Turn, { customer, scope }: OfCustomer & { readonly scope?: string }): void =>
-    finishCollections(turn, customer, scope),
+  finishCollection: (turn, { customer, scope }) => finishCollections(turn, customer, scope),
   ...consoleEffects,
-  beginFault: (turn: Turn, said: { readonly fault: ServiceFaultName } & Lasting): void => {
+  beginFault: (turn, said) => {
     turn.world.serviceFaults.set(said.fault, endOf(turn, said));
   },
-  endFault: (turn: Turn, { fault }: { readonly fault: ServiceFaultName }): void => {
+  endFault: (turn, { fault }) => {
     turn.world.serviceFaults.delete(fault);
   },
-  regionDown: (turn: Turn, said: { readonly region: Region; readonly failure: Outage } & Lasting): void => {
+  regionDown: (turn, said) => {
     const { region, failure } = said;
     const how = failure.kind === 'connection' ? { fault: failure.fault } : { failure };
     turn.world.outages.set(region, { ...how, until: endOf(turn, said) });
   },
-  regionUp: (turn: Turn, { region }: { readonly region: Region }): void => {
+  regionUp: (turn, { region }) => {
     turn.world.outages.delete(region);
   },
-  fail: (turn: Turn, action: Waiting<'fail'>): void => wait(turn, action),
-  fault: (turn: Turn, action: Waiting<'fault'>): void => wait(turn, action),
-  loseNotification: (turn: Turn, action: Waiting<'loseNotification'>): void => wait(turn, action),
-  delayNotification: (turn: Turn, action: Waiting<'delayNotification'>): void => wait(turn, action),
-  repeatNotification: (turn: Turn, action: Waiting<'repeatNotification'>): void => wait(turn, action),
-} satisfies Record<FaultVerb, unknown> & Record<string, unknown>;
-
-type Waiting<Verb> = Extract<WaitingFault['action'], { do: Verb }>;
+  fail: (turn, action) => wait(turn, action),
+  fault: (turn, action) => wait(turn, action),
+  loseNotification: (turn, action) => wait(turn, action),
+  delayNotification: (turn, action) => wait(turn, action),
+  repeatNotification: (turn, action) => wait(turn, action),
+} satisfies Effects & Record<FaultVerb, unknown>;
 
 /** Faults that are named by what causes them. */
 type FaultVerb = AccessFaultName | NotificationFaultName;
-
-type Effects = typeof effects;
-
-/** What a scenario does to the world: a verb, and what is said with it. Without `for` a thing lasts until it is ended. */
-export type Action = {
-  [Verb in keyof Effects]: { readonly do: Verb } & Parameters<Effects[Verb]>[1];
-}[keyof Effects];
 
 export const act = (turn: Turn, action: Action): void => {
   // Of each verb the table takes what its own action says, which the compiler cannot follow through the union.

@@ -1,6 +1,5 @@
-import type { Api } from '../spec/hosts.ts';
+import type { Effects } from './actions.ts';
 import { digest } from './ids.ts';
-import type { Turn } from './turn.ts';
 import { key } from './key.ts';
 import { type Application, count, type World } from './world.ts';
 
@@ -11,43 +10,29 @@ import { type Application, count, type World } from './world.ts';
 
 /** What the developer does there, a row for each verb. */
 export const consoleEffects = {
-  createProfile: ({ world }: Turn, { application }: OfApplication): void => {
+  createProfile: ({ world }, { application }) => {
     count(world, 'profile', application);
     world.applications.set(application, makeProfile(world, application));
   },
-  deleteProfile: ({ world }: Turn, { application }: OfApplication): void => {
+  deleteProfile: ({ world }, { application }) => {
     world.applications.delete(application);
   },
-  rotateSecret: ({ world }: Turn, { application }: OfApplication): void =>
+  rotateSecret: ({ world }, { application }) =>
     change(world, application, ({ clientId }) => ({ clientSecret: makeSecret(world, clientId) })),
-  allowlistApp: ({ world }: Turn, { application }: OfApplication): void =>
-    change(world, application, () => ({ allowlisted: true })),
-  delistApp: ({ world }: Turn, { application }: OfApplication): void =>
-    change(world, application, () => ({ allowlisted: false })),
-  enableScope: ({ world }: Turn, { application, scope }: OfScope): void =>
+  allowlistApp: ({ world }, { application }) => change(world, application, () => ({ allowlisted: true })),
+  delistApp: ({ world }, { application }) => change(world, application, () => ({ allowlisted: false })),
+  enableScope: ({ world }, { application, scope }) =>
     change(world, application, ({ scopes }) => {
       world.scopes.add(scope);
       return { scopes: new Set([...scopes, scope]) };
     }),
-  disableScope: ({ world }: Turn, { application, scope }: OfScope): void =>
+  disableScope: ({ world }, { application, scope }) =>
     change(world, application, ({ scopes }) => ({ scopes: without(scopes, scope) })),
-  attachProfile: ({ world }: Turn, { application, api }: OfApi): void =>
+  attachProfile: ({ world }, { application, api }) =>
     change(world, application, ({ attached }) => ({ attached: new Set([...attached, api]) })),
-  detachProfile: ({ world }: Turn, { application, api }: OfApi): void =>
+  detachProfile: ({ world }, { application, api }) =>
     change(world, application, ({ attached }) => ({ attached: without(attached, api) })),
-};
-
-export interface OfApplication {
-  readonly application: string;
-}
-
-export interface OfScope extends OfApplication {
-  readonly scope: string;
-}
-
-export interface OfApi extends OfApplication {
-  readonly api: Api;
-}
+} satisfies Partial<Effects>;
 
 /** The applications whose profiles were made in the console, the oldest first: also those that are deleted by now. */
 export const createdIn = (world: World): readonly string[] => madeOf(world, 'profile').map(([clientId]) => clientId);

@@ -88,14 +88,17 @@ export const clientRules = [
   finishesInTheEnd,
 ] as const;
 
-type ServiceRuleId = (typeof serviceRules)[number]['id'];
 export type ClientRuleId = (typeof clientRules)[number]['id'];
-export type RuleId = ServiceRuleId | ClientRuleId;
+
+const rules = [...serviceRules, ...clientRules];
+
+const ids = rules.map(({ id }) => id);
+export type RuleId = (typeof ids)[number];
+
+export const ruleIds: readonly RuleId[] = ids;
 
 /** Every rule, in the order of the catalogue: the service's, then the client's. */
-export const allRules: readonly RuleDefinition<RuleId>[] = [...serviceRules, ...clientRules];
-
-export const ruleIds: readonly RuleId[] = allRules.map(({ id }) => id);
+export const allRules: readonly RuleDefinition<RuleId>[] = rules;
 
 const byId: ReadonlyMap<string, RuleDefinition<RuleId>> = new Map(allRules.map((rule) => [rule.id, rule]));
 

@@ -48,21 +48,15 @@ const typeFor = ({ around }, { typeAnnotation: { typeAnnotation: table } }, code
   if (query.type !== 'TSTypeQuery') return undefined;
   if (node.type === 'TSTypeAliasDeclaration') return { node: query, text: code.slice(table.start, table.end) };
   if (table.type === 'TSTypeLiteral' && node.operator === 'keyof')
-    return {
-      node,
-      text: table.members
-        .map(({ key }) => key.value ?? key.name)
-        .map(quote)
-        .join(' | '),
-    };
+    return { node, text: unionOf(table.members.map(({ key }) => key.value ?? key.name)) };
   if (node.type !== 'TSIndexedAccessType' || node.indexType.type !== 'TSNumberKeyword') return undefined;
   if (table.type === 'TSArrayType') return { node, text: code.slice(table.elementType.start, table.elementType.end) };
   const words = table.typeAnnotation?.elementTypes?.map(({ literal }) => literal?.value) ?? [];
   return words.length > 0 && words.every((word) => typeof word === 'string')
-    ? { node, text: words.map(quote).join(' | ') }
+    ? { node, text: unionOf(words) }
     : undefined;
 };
 
-const quote = (word) => `'${word}'`;
+const unionOf = (words) => words.map((word) => `'${word}'`).join(' | ');
 
 const docBefore = ({ start }, code) => /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(code.slice(0, start))?.[0] ?? '';

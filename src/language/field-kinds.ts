@@ -4,16 +4,14 @@ import { exchangeFaultNames, serviceFaultNames, type SetupFaultName } from '../s
 import { regionNames } from '../spec/regions.ts';
 import { operationNames } from '../spec/routes.ts';
 import { storeFamilies } from '../spec/scopes.ts';
-import type { Duration } from '../spec/time.ts';
 import { tokenIds } from './words.ts';
 
 /*
  * What the fields of verbs hold. A kind is data: its shape says which values there are, and everything else follows from
- * that: the type in the tree (`ValueOf`), what the reader takes (`schema/actions.ts`), what editors complete
- * (`scripts/schema`), the type in a call (`scripts/generate-verbs.ts`), how a value becomes the service's own
- * (`src/driver/resolve-action.ts`), and what a generator draws (`src/check/arbitraries/actions.ts`). Each of these is a
- * table or a switch over shapes that the compiler holds to be total: a new shape is named in all of them, a new kind of a
- * known shape in none.
+ * that: the type in the tree and in a call (`scripts/generate-verbs.ts`), what the reader takes (`schema/actions.ts`), what
+ * editors complete (`scripts/schema`), how a value becomes the service's own (`src/driver/resolve-action.ts`), and what a
+ * generator draws (`src/check/arbitraries/actions.ts`). Each of these is a table or a switch over shapes that the compiler holds
+ * to be total: a new shape is named in all of them, a new kind of a known shape in none.
  */
 
 /** Whom a field names, and so who has to exist when the step happens. */
@@ -64,18 +62,6 @@ export type FieldKind = Documented &
 /** What refuses every request to a region, or keeps it from getting there. */
 export type RegionFailure = Failure | { readonly kind: 'connection'; readonly fault: SetupFaultName };
 
-/** The type in the tree of a field of this kind. */
-export type ValueOf<Kind extends FieldKind> = Kind extends { readonly words: readonly (infer Word)[] }
-  ? Word
-  : {
-      readonly word: string;
-      readonly count: number;
-      readonly duration: Duration;
-      readonly name: string;
-      readonly failure: Failure;
-      readonly outage: RegionFailure;
-    }[Kind['shape']];
-
 const idsOfTokens = {
   shape: 'word',
   words: tokenIds,
@@ -84,11 +70,16 @@ const idsOfTokens = {
   example: 'customerId',
 } as const;
 
-const nameOf = <const Names extends Named>(names: Names, is: string, example: string, what: string) =>
-  ({ shape: 'name', names, is, example, what }) as const;
+const nameOf = (names: Named, is: string, example: string, what: string): FieldKind => ({
+  shape: 'name',
+  names,
+  is,
+  example,
+  what,
+});
 
 /** What a name without a value stands for differs, and so do the sentences. */
-const application = <const Names extends Named>(names: Names, what: string) =>
+const application = (names: Named, what: string): FieldKind =>
   nameOf(names, 'an application id', 'application-2', what);
 
 export const kinds = {

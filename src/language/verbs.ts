@@ -2,7 +2,7 @@ import { namesOf } from '../spec/names-of.ts';
 import { accessVerbs } from './verbs/access.ts';
 import { consoleVerbs } from './verbs/console.ts';
 import { hittingVerbs } from './verbs/hitting.ts';
-import type { Field, Misfit, SweepCase, VerbRow } from './verbs/row.ts';
+import type { Field, VerbRow, VerbRows } from './verbs/row.ts';
 import { clockVerbs, serviceVerbs } from './verbs/service.ts';
 
 export { type Demand, type Field } from './verbs/row.ts';
@@ -22,22 +22,20 @@ export { type Demand, type Field } from './verbs/row.ts';
  * printed.
  */
 
-export const verbs = { ...accessVerbs, ...consoleVerbs, ...serviceVerbs, ...hittingVerbs, ...clockVerbs };
+export const verbs = {
+  ...accessVerbs,
+  ...consoleVerbs,
+  ...serviceVerbs,
+  ...hittingVerbs,
+  ...clockVerbs,
+} satisfies Required<VerbRows>;
 
 export type VerbName = keyof typeof verbs;
 
 export const namesOfVerbs: readonly VerbName[] = namesOf(verbs);
 
-/** A row whatever its fields are. */
-export interface AnyVerb extends Omit<VerbRow, 'says' | 'sweep' | 'misfit' | 'endedBy'> {
-  readonly endedBy?: VerbName;
-  readonly says: (fields: Readonly<Record<string, unknown>>) => string;
-  readonly misfit?: (fields: Readonly<Record<string, unknown>>) => Misfit | undefined;
-  readonly sweep?: readonly (Omit<SweepCase, 'fields'> & { readonly fields: Readonly<Record<string, unknown>> })[];
-}
-
 // What it is given was read by the same row.
-export const rowOf = (name: VerbName): AnyVerb => verbs[name] as unknown as AnyVerb;
+export const rowOf = (name: VerbName): VerbRow => verbs[name] as unknown as VerbRow;
 
 /** Those that are written behind `do:`, and those that are keys of their own. */
 export const doVerbs = namesOfVerbs.filter((name) => rowOf(name).isKey !== true);

@@ -68,7 +68,7 @@ export interface Limits {
   readonly tokenLifetime: TimeLimit;
 }
 
-export const limits: Limits = {
+export const limits = {
   createRate: { kind: 'rate', value: 5, unit: 'requests per scope id', within: '1s', ...creates, refusal: 429 },
   createBurst: { kind: 'count', value: 5, unit: 'concurrent requests per second', ...creates, refusal: 429 },
   createOverall: { kind: 'rate', value: 20, unit: 'requests', within: '20m', ...creates, refusal: 429 },
@@ -95,7 +95,7 @@ export const limits: Limits = {
     appliesTo: 'access token',
     section: 'Limits, interface B',
   },
-};
+} as const satisfies Limits;
 
 export type LimitName = keyof Limits;
 

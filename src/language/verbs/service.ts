@@ -2,14 +2,14 @@ import { serviceFaultNames } from '../../spec/faults.ts';
 import { regionNames } from '../../spec/regions.ts';
 import { kinds } from '../field-kinds.ts';
 import { how, lasting } from './phrases.ts';
-import { filled, lastingFor, needed, verb } from './row.ts';
+import { filled, lastingFor, needed, type VerbRows } from './row.ts';
 
 /** Time that passes while the client waits for an answer may cost it the connection; while it only waits it has to cope. */
 const asleep = (exchange: string | undefined) =>
   exchange === undefined || exchange === 'notification' ? 'finish' : 'either';
 
 export const serviceVerbs = {
-  beginFault: verb({
+  beginFault: {
     does: 'Something goes wrong inside the service; "stunt-double list faults" names what can.',
     example: '{ at: 5m, do: beginFault, fault: backendSilent, for: 10m }',
     fields: { fault: needed(kinds.serviceFault), ...lastingFor },
@@ -17,16 +17,16 @@ export const serviceVerbs = {
     says: ({ fault, for: length }) => `begin the service fault ${fault}${lasting(length)}`,
     weight: 40,
     sweep: serviceFaultNames.map((fault) => ({ name: `fault ${fault}`, fields: { fault }, demand: 'end' })),
-  }),
-  endFault: verb({
+  },
+  endFault: {
     does: 'What went wrong inside the service is repaired.',
     example: '{ at: 15m, do: endFault, fault: backendSilent }',
     fields: { fault: needed(kinds.serviceFault) },
     first: 'fault',
     says: ({ fault }) => `end the service fault ${fault}`,
     weight: 8,
-  }),
-  regionDown: verb({
+  },
+  regionDown: {
     does: 'A region of interface C refuses every request, or cannot be reached.',
     example: '{ at: 5m, do: regionDown, region: eu-west-1, fails: refused, for: 1h }',
     fields: {
@@ -49,19 +49,19 @@ export const serviceVerbs = {
         demand: 'either' as const,
       })),
     ],
-  }),
-  regionUp: verb({
+  },
+  regionUp: {
     does: 'The region answers again.',
     example: '{ at: 1h, do: regionUp, region: eu-west-1 }',
     fields: { region: needed(kinds.region) },
     first: 'region',
     says: ({ region }) => `bring ${region} up`,
     weight: 6,
-  }),
-};
+  },
+} satisfies VerbRows;
 
 export const clockVerbs = {
-  elapse: verb({
+  elapse: {
     does: 'Time passes while the client sleeps, before it hears anything more.',
     example: '{ on: notification, elapse: 61m }',
     fields: { duration: needed(kinds.sleep, 'elapse') },
@@ -74,5 +74,5 @@ export const clockVerbs = {
       { name: '61m pass', fields: { duration: '61m' }, demand: asleep },
       { name: '25h pass', fields: { duration: '25h' }, demand: 'either' },
     ],
-  }),
-};
+  },
+} satisfies VerbRows;

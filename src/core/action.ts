@@ -66,17 +66,9 @@ export type Outage = Failure | { readonly kind: 'connection'; readonly fault: Ex
 /** What a customer's token yields, as far as it can be blank or not valid. (Errors, interface C: the rows about ids) */
 export type TokenId = 'customerId' | 'profileId';
 
-export interface OfApplication {
-  readonly application: string;
-}
-
-export interface OfScope extends OfApplication {
-  readonly scope: string;
-}
-
-export interface OfApi extends OfApplication {
-  readonly api: Api;
-}
+type OfApplication = { readonly application: string };
+type OfScope = OfApplication & { readonly scope: string };
+type OfApi = OfApplication & { readonly api: Api };
 
 interface OfStore {
   readonly store: StoreFamily;

@@ -41,7 +41,7 @@ export type Demand =
   | 'either';
 
 /** What a sweep does with a verb at each moment of a run. */
-export interface SweepCase<Fields = Readonly<Record<string, unknown>>> {
+interface SweepCase<Fields = Readonly<Record<string, unknown>>> {
   readonly name: string;
   readonly fields: Fields;
   /** Before this exchange, or where the client only waits; nothing where it is not done. */

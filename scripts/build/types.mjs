@@ -58,14 +58,23 @@ const handOn = (name, exports) =>
     '',
   ].join('\n');
 
-/** Types come from tables, of which they take names, words and facts: a sentence there for people is none. */
-const withoutProse = (code) =>
-  code.replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, shorten).replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');
+/**
+ * Types come from tables, of which they take the names of the rows and some facts: all else in a row is for people and for code.
+ * What other files take of one is not known here.
+ */
+const withoutProse = (code) => {
+  const taken = new Set([...code.matchAll(/<\{\s*readonly (\w+):|\['(\w+)'\]/g)].map(([, fact, one]) => fact ?? one));
+  return code
+    .replaceAll(/^declare const (\S+): \{\n[\s\S]*?^};/gm, (table, name) =>
+      new RegExp(`^export \\{.*\\b${name}\\b`, 'm').test(code) ? table : shorten(table, taken),
+    )
+    .replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');
+};
 
-/** A row is a line. What is read of a table is no more to be assigned than the table is, and of faults no type takes these facts. */
-const shorten = (table) =>
+/** A row is a line. What is read of a table is no more to be assigned than the table is. */
+const shorten = (table, taken) =>
   table
     .replaceAll(/\n? *\/\*\*.*?\*\//gs, '')
     .replaceAll(/\breadonly (?=[\w'.-]+\??: )/g, '')
     .replaceAll(/\n(?: {4,}| {2}(?=\}))/g, ' ')
-    .replaceAll(/ (?:acts|retry|what|by|pieces|status): ('|"|)(?:(?!\1;).)*\1;/g, '');
+    .replaceAll(/ (\w+): (?:('|")(?:(?!\2).)*\2|\w+);/g, (fact, name) => (taken.has(name) ? fact : ''));

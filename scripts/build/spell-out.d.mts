@@ -1,0 +1,1 @@
+export const spellOut: (code: string) => string;

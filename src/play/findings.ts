@@ -3,7 +3,7 @@ import { describeEvidence, sayMore } from '../rules/verdicts.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { ProcessRecord } from './process-record.ts';
-import { describeLeftover, findLeftovers, keepsState, stateRemedy } from '../trace/kept-state.ts';
+import { describeKeptState } from '../trace/kept-state.ts';
 
 /** An expectation that was not met, or a rule that was broken. */
 export interface Finding {
@@ -47,10 +47,7 @@ export const findKeptState = (
   entries: readonly Entry[],
   { droppedTimer }: Pick<ProcessRecord, 'droppedTimer'>,
 ): readonly Finding[] => {
-  const [first, ...more] = findLeftovers(entries);
-  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
-  const left = first && `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}`;
-  return [left, droppedTimer].flatMap((found) => (found === undefined ? [] : [{ ...dependsOnItsRun, found }]));
+  return [describeKeptState(entries), droppedTimer].flatMap((found) => (found === undefined ? [] : [{ ...dependsOnItsRun, found }]));
 };
 
 /** That not all is judged, as of a simulation that went on for long only the newest entries are kept. */

@@ -3,17 +3,22 @@ import { momentsOfMusts } from '../play/marks.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { showsWhatHappened, whatHappened } from '../print/timeline/what-happened.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { describeKeptState } from '../trace/kept-state.ts';
 
 /**
- * What happened in the simulation of a test that failed, to be printed beside its error, with marks where rules were broken;
- * undefined where the error shows it already, or nothing happened.
+ * What happened in the simulation of a test that failed, to be printed beside its error, with marks where rules were broken, and
+ * what the client brought along from another simulation; undefined where the error shows it already, or nothing happened.
  */
 export const describeAfterFailure = (sim: Simulation, messages: readonly string[]): string | undefined => {
   const { entries } = sim.trace;
   const hasBegun = entries.some(({ kind }) => kind !== 'began');
-  if (messages.some(showsWhatHappened) || !hasBegun) return undefined;
-  const marks = { isEnd: true, moments: momentsOfMusts(sim.judge()) };
-  return [...whatHappened(foldTimeline(entries, marks)), ''].join('\n');
+  const kept = describeKeptState(entries);
+  const told = kept === undefined ? [] : [kept, ''];
+  if (hasBegun && !messages.some(showsWhatHappened)) {
+    const marks = { isEnd: true, moments: momentsOfMusts(sim.judge()) };
+    told.push(...whatHappened(foldTimeline(entries, marks)), '');
+  }
+  return told.length === 0 ? undefined : told.join('\n');
 };
 
 /**

@@ -25,7 +25,7 @@ import { goesOn } from './returns.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { tellStuck } from './stuck.ts';
+import { tellOfRun } from './stuck.ts';
 import { viewWorld, type WorldView } from './world-view.ts';
 
 export interface SimulationParts {
@@ -169,22 +169,28 @@ const requireStep = (step: unknown): void => {
 };
 
 /** What time moves for. */
-const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
-  run: (work) => {
-    if (typeof work !== 'function') {
-      return Promise.reject(refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))'));
-    }
-    return outside.during(() => runClient(running, work, outside.begun));
-  },
-  elapse: async (duration) => {
-    const length = readDuration(duration, 'sim.elapse');
-    await outside.during(() => running.timeline.elapse(length));
-  },
-  sleep: async (duration, signal) => {
-    const until = running.timeline.now() + readDuration(duration, 'sim.sleep');
-    await running.timeline.sleepUntil(until, signal);
-  },
-});
+const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => {
+  const moving: Pick<Simulation, 'run' | 'elapse' | 'sleep'> = {
+    run: (work) => {
+      if (typeof work !== 'function') {
+        return Promise.reject(
+          refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))'),
+        );
+      }
+      const sites = [callSiteOf(moving.run), outside.begun];
+      return outside.during(() => runClient(running, work, sites));
+    },
+    elapse: async (duration) => {
+      const length = readDuration(duration, 'sim.elapse');
+      await outside.during(() => running.timeline.elapse(length));
+    },
+    sleep: async (duration, signal) => {
+      const until = running.timeline.now() + readDuration(duration, 'sim.sleep');
+      await running.timeline.sleepUntil(until, signal);
+    },
+  };
+  return moving;
+};
 
 const createJudging = ({
   running: { world, trace, timeline, epoch, engine },
@@ -213,7 +219,7 @@ const maskJudgement = (judgement: Judgement, trace: Trace): Judgement => {
 const runClient = async <T>(
   { timeline, engine, returns, trace }: Running,
   work: () => T | PromiseLike<T>,
-  begun: CallSite | undefined,
+  sites: readonly (CallSite | undefined)[],
 ): Promise<T> => {
   const mask = (text: string): string => trace.mask(text);
   try {
@@ -225,9 +231,7 @@ const runClient = async <T>(
     return result;
   } catch (error) {
     engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error, mask) });
-    if (!isMisuse(error) || error.code !== 'CLOCK_STUCK') throw error;
-    // Whoever waits for this is found by what is awaited; to look beforehand would take as long as some answers.
-    throw tellStuck(error, trace.entries, [callSiteOf(runClient), begun]);
+    throw isMisuse(error) ? tellOfRun(error, trace.entries, sites) : error;
   }
 };
 

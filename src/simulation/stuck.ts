@@ -6,15 +6,21 @@ import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { whatHappened } from '../print/timeline/what-happened.ts';
 import type { Entry } from '../trace/entry.ts';
 
-/**
- * Adds to the error of a run that cannot go on what one looks for first: what the client probably waits for, what happened
- * last, and the line of the test that began it: that of the run, or of the simulation.
- */
-export const tellStuck = (
+/** Has an error that ended a run point into the test. What the client itself called wrongly points to the client already. */
+export const tellOfRun = (
   error: Misuse,
   entries: readonly Entry[],
   sites: readonly (CallSite | undefined)[],
 ): Misuse => {
+  if (error.code === 'CLOCK_STUCK') return tellStuck(error, entries, sites);
+  return error.code === 'DISPOSED' || userFrames(error).length === 0 ? pointTo(error, sites[0]) : error;
+};
+
+/**
+ * Adds to the error of a run that cannot go on what one looks for first: what the client probably waits for, what happened
+ * last, and the line of the test that began it: that of the run, or of the simulation.
+ */
+const tellStuck = (error: Misuse, entries: readonly Entry[], sites: readonly (CallSite | undefined)[]): Misuse => {
   const cause = findCause(entries) ?? describeDropped();
   return tellWhatHappened(error, cause === undefined ? [] : ['', `the likely cause: ${cause}`], entries, sites);
 };

@@ -20,3 +20,10 @@ export const describeLeftover = ({ at, exchange, leftover, answer, row }: Left):
   `at ${showDuration(at)}, #${exchange} brought the ${leftover} of another simulation, and was answered ${answer.status}${
     row === undefined ? '' : ` ${row}`
   }`;
+
+/** All that there is to say of it, in one sentence; undefined where it brought nothing along. */
+export const describeKeptState = (entries: readonly Entry[]): string | undefined => {
+  const [first, ...more] = findLeftovers(entries);
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return first && `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}`;
+};

@@ -33,6 +33,20 @@ test('what an error shows already is not printed twice, and neither is nothing',
   expect(describeAfterFailure(sim, ['failed\nwhat happened:\n  time'])).toBeUndefined();
 });
 
+test('of a client that kept a token from the test before, its failure says so, whatever the error shows', async () => {
+  await using before = await simulate({ transport: 'fetch' });
+  const { accessToken } = before.env.customer;
+  await using sim = await simulate({ transport: 'fetch' });
+
+  await sim.run(() => create({ ...sim.env, customer: { ...sim.env.customer, accessToken } }));
+
+  const kept =
+    'at 0.000s, #1 brought the access token of another simulation, and was answered 403 tokenInvalid: this client keeps state ' +
+    'between runs; start each run with a fresh cache: build it when the client is called, or clear it before each run\n';
+  expect(describeAfterFailure(sim, ['expected 3 to be 2'])).toMatch(new RegExp(`^${kept}\nwhat happened:\n`));
+  expect(describeAfterFailure(sim, ['failed\nwhat happened:\n  time'])).toBe(kept);
+});
+
 test('a page is written of a test that failed where STUNT_DOUBLE_REPORT names a folder, and else nowhere', async () => {
   await using sim = await simulate({ transport: 'fetch' });
   const secret = sim.env.customer.accessToken;

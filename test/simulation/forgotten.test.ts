@@ -127,3 +127,28 @@ test.concurrent('with nothing else to say it fails no process; and what was stop
   expect(forgotten.text).toContain('[NEVER_STOPPED]');
   expect(stopped).toEqual({ code: 0, text: '' });
 });
+
+test.concurrent('a run that nobody awaited, and that ends with its simulation, is named by its line', async () => {
+  const { code, text } = await play(`const sim = await simulate();
+sim.run(() => new Promise((done) => setTimeout(done, 60_000)));
+await sim.stop();
+`);
+
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /^Misuse: simulation: the simulation is over \(await what you started .*\n {4}at (file:\/\/)?\/script\.mjs:3:5\b/m,
+  );
+});
+
+test.concurrent('fake timers that come too late are told with the line of the run, and a mistake of the client with its own', async () => {
+  const { text } = await play(`import { mock } from 'node:test';
+const sim = await simulate();
+const told = async (work) => console.log((await sim.run(work).catch((error) => error)).stack);
+await told(() => sim.at('5 minutes'));
+await told(() => new Promise((done) => { mock.timers.enable(); setTimeout(done, 60_000); }));
+process.exit();
+`);
+
+  expect(text).toMatch(/^Misuse: sim\.at\("5 minutes"\): .*\[BAD_DURATION\]\n(.*\n)*? {4}at .*script\.mjs:5:22\b/);
+  expect(text).toMatch(/^Misuse: .*\[FAKE_TIMERS_ACTIVE\]\n {4}at told \(?(file:\/\/)?\/script\.mjs:4:53/m);
+});

@@ -1,6 +1,6 @@
 /**
  * Does what the README says, word by word, in empty projects that have installed the package as it would be published: the
- * client, its test by vitest, Jest and node:test, and the check of it, by the Node that runs this. The package has to be built.
+ * client, its test by vitest and by Jest, and the check of it, by the Node that runs this. The package has to be built.
  *
  * npx tsx scripts/first-steps.ts
  */
@@ -33,7 +33,6 @@ const steps: readonly FirstStep[] = [
     packages: ['jest', '@jest/globals', 'expect', 'jest-environment-node'],
     run: ['node_modules/jest/bin/jest.js', '--watchman=false', '--cacheDirectory=cache'],
   },
-  { name: 'node:test', files: ['orders.node.mjs'], packages: [], run: ['--test', 'orders.node.mjs'] },
   {
     name: 'check',
     files: [],

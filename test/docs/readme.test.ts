@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readme, readmeFiles } from '../../scripts/first-steps/readme-files.ts';
-import { simulate } from '../../src/index.ts';
+import { type ClientEnv, simulate, type Simulation } from '../../src/index.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** What the README shows is run from the tarball by scripts/first-steps.ts; here is what can be told without installing anything. */
 
@@ -21,12 +23,7 @@ test('it is short, says what it is for at once, and gives both commands', () => 
 });
 
 test('its files are a client, and a test of it for each runner', () => {
-  expect(Object.keys(readmeFiles)).toEqual([
-    'import-orders.cjs',
-    'orders.test.mjs',
-    'orders.test.cjs',
-    'orders.node.mjs',
-  ]);
+  expect(Object.keys(readmeFiles)).toEqual(['orders.test.mjs', 'orders.test.cjs', 'import-orders.cjs']);
 });
 
 /** The registry shows the page elsewhere, and from there only whole addresses lead anywhere. */
@@ -41,7 +38,27 @@ test('its links are whole addresses, or headings of its own; those of this repos
 
   expect(links.filter((link) => !/^https:\/\/|^#/.test(link))).toEqual([]);
   expect(ours.length).toBeGreaterThan(8);
-  expect(ours.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(ours.filter((path) => !existsSync(join(root, path.replace(/#.*/, ''))))).toEqual([]);
+});
+
+test('what its table has a test write before a run, happens', async () => {
+  const [, table = ''] = readme.split('| to test | before `sim.run` |\n|---|---|\n');
+  const folder = temporaryFolder(readmeFiles);
+  const importOrders = createRequire(join(folder, 'a.cjs'))('./import-orders.cjs') as (
+    env: ClientEnv,
+  ) => Promise<unknown>;
+  const [, options = ''] = /with `(assumptions: \{[^`]*\})`/.exec(table) ?? [];
+  const steps = [...table.slice(0, table.indexOf('\n\n')).matchAll(/`(sim\.[^`]*)`/g)].map(([, code]) => code);
+  expect(steps).toHaveLength(5);
+
+  for (const step of steps) {
+    const begin = new Function('simulate', `return simulate({ transport: 'fetch', ${options} })`);
+    const sim = (await begin(simulate)) as Simulation;
+    new Function('sim', step ?? '')(sim);
+    await sim.run(() => importOrders(sim.env)).catch(() => undefined);
+    await sim.stop(); // a step that never fired would be thrown
+    if (step?.includes('tooManyRequests')) expect(JSON.stringify(sim.trace.entries)).toContain('"retry-after":"1"');
+  }
 });
 
 test('its table of env has every field that a client gets, and no other', async () => {

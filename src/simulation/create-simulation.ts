@@ -177,8 +177,8 @@ const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, '
           refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))'),
         );
       }
-      const sites = [callSiteOf(moving.run), outside.begun];
-      return outside.during(() => runClient(running, work, sites));
+      const site = callSiteOf(moving.run);
+      return outside.during(() => runClient(running, work, site));
     },
     elapse: async (duration) => {
       const length = readDuration(duration, 'sim.elapse');
@@ -219,7 +219,7 @@ const maskJudgement = (judgement: Judgement, trace: Trace): Judgement => {
 const runClient = async <T>(
   { timeline, engine, returns, trace }: Running,
   work: () => T | PromiseLike<T>,
-  sites: readonly (CallSite | undefined)[],
+  site: CallSite,
 ): Promise<T> => {
   const mask = (text: string): string => trace.mask(text);
   try {
@@ -231,7 +231,7 @@ const runClient = async <T>(
     return result;
   } catch (error) {
     engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error, mask) });
-    throw isMisuse(error) ? tellOfRun(error, trace.entries, sites) : error;
+    throw isMisuse(error) ? tellOfRun(error, trace.entries, site) : error;
   }
 };
 

@@ -11,7 +11,7 @@ export const neverFired = ([first, ...rest]: readonly Step[], sites: StepSites, 
   const what = `${first === undefined ? 'a step' : describeStep(first)}: its moment never came${others}${failureIn(trace)}`;
   const hint = 'let the client get that far, or simulate({ unfired: "ignore" })';
   const error = new Misuse('STEP_NEVER_FIRED', first?.place ?? 'simulate', what, hint);
-  return tellWhatHappened(error, [], trace.entries, [first && sites.find(first)]);
+  return tellWhatHappened(error, [], trace.entries, first && sites.find(first));
 };
 
 /** The error that the client ended with, if it did: mostly why a step never came to pass, and hidden by what says that. */

@@ -11,8 +11,6 @@ import { type CallSite, callSiteOf, pointTo } from './call-site.ts';
  * moves time.
  */
 export interface OutsideRun {
-  /** Where the simulation was begun; undefined where that is no test's affair. */
-  readonly begun: CallSite | undefined;
   /** Somebody takes the environment: most probably to give it to a client. */
   noteEnv<Env>(env: Env): Env;
   /** Somebody waits for time to move. */
@@ -28,7 +26,7 @@ export interface Watched {
   readonly now: () => number;
   /** What only time can bring, in words. */
   readonly describeDue: () => readonly string[];
-  /** Where the simulation was begun. */
+  /** Where the simulation was begun; undefined where that is no test's affair. */
   readonly site: CallSite | undefined;
   readonly say: (error: Misuse) => void;
 }
@@ -79,7 +77,6 @@ export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): Outsi
     return pointTo(new Misuse('OUTSIDE_RUN', 'simulation', what, hint), taken ?? site);
   };
   const watch: OutsideRun = {
-    begun: site,
     noteEnv: (env) => {
       // The frames of ours are left out where it is told.
       if (moving === 0) taken = callSiteOf(callSiteOf);

@@ -7,37 +7,30 @@ import { whatHappened } from '../print/timeline/what-happened.ts';
 import type { Entry } from '../trace/entry.ts';
 
 /** Has an error that ended a run point into the test. What the client itself called wrongly points to the client already. */
-export const tellOfRun = (
-  error: Misuse,
-  entries: readonly Entry[],
-  sites: readonly (CallSite | undefined)[],
-): Misuse => {
-  if (error.code === 'CLOCK_STUCK') return tellStuck(error, entries, sites);
-  return error.code === 'DISPOSED' || userFrames(error).length === 0 ? pointTo(error, sites[0]) : error;
+export const tellOfRun = (error: Misuse, entries: readonly Entry[], site: CallSite | undefined): Misuse => {
+  if (error.code === 'CLOCK_STUCK') return tellStuck(error, entries, site);
+  return error.code === 'DISPOSED' || userFrames(error).length === 0 ? pointTo(error, site) : error;
 };
 
 /**
  * Adds to the error of a run that cannot go on what one looks for first: what the client probably waits for, what happened
- * last, and the line of the test that began it: that of the run, or of the simulation.
+ * last, and the line of the test that began it.
  */
-const tellStuck = (error: Misuse, entries: readonly Entry[], sites: readonly (CallSite | undefined)[]): Misuse => {
+const tellStuck = (error: Misuse, entries: readonly Entry[], site: CallSite | undefined): Misuse => {
   const cause = findCause(entries) ?? describeDropped();
-  return tellWhatHappened(error, cause === undefined ? [] : ['', `the likely cause: ${cause}`], entries, sites);
+  return tellWhatHappened(error, cause === undefined ? [] : ['', `the likely cause: ${cause}`], entries, site);
 };
 
-/** Adds to an error, whose first line stays as it is, what else is told and what happened; points to the first site of the user's. */
+/** Adds to an error, whose first line stays as it is, what else is told and what happened; points to the site. */
 export const tellWhatHappened = (
   error: Misuse,
   told: readonly string[],
   entries: readonly Entry[],
-  sites: readonly (CallSite | undefined)[],
+  site: CallSite | undefined,
 ): Misuse => {
   const message = [error.message, ...told, '', ...whatHappened(foldTimeline(entries, { isEnd: true }))].join('\n');
   Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
-  return pointTo(
-    error,
-    sites.find((site) => site !== undefined && userFrames(site).length > 0),
-  );
+  return pointTo(error, site);
 };
 
 /** What keeps a client waiting for ever, as far as the trace shows it: a call that is open, or else news that did not get through. */

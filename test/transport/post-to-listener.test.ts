@@ -53,6 +53,21 @@ describe('the request', () => {
     expect(() => toEndpoint({ path: 'v1', listener: () => undefined })).toThrow(/"v1" is no path/);
   });
 
+  test('goes to such a path of a server and of an app that is an object, too', async () => {
+    const paths: (string | undefined)[] = [];
+    const hear: http.RequestListener = (request, response) => {
+      paths.push(request.url);
+      response.end();
+    };
+    const koa = { listen: () => undefined, callback: () => hear };
+
+    await send({ path: '/v1', listener: http.createServer(hear) });
+    await send({ path: '/v2', listener: koa });
+
+    expect(paths).toEqual(['/v1', '/v2']);
+    expect(() => toEndpoint({ listener: {} } as never)).toThrow('NestJS: app.getHttpServer()');
+  });
+
   test('that an app has no route for is answered with the path, and with how to say another', async () => {
     const app = express().post('/imports', (_, response) => response.sendStatus(204));
 

@@ -10,9 +10,9 @@ interface FetchHandler {
 /** What `http.createServer` takes; it may return a promise. */
 export type Listener = (...exchange: Parameters<RequestListener>) => unknown;
 
-/** Any server in the style of Node. It need not listen. */
+/** Any server or app in the style of Node, with the path it takes notifications at. It need not listen. */
 interface ListenerChoice {
-  readonly listener: Listener;
+  readonly listener: Listener | App;
   /** The path that the endpoint is registered with; `/notifications/v1`. */
   readonly path?: string;
 }
@@ -77,16 +77,23 @@ export const toClientEndpoint = (target: ClientEndpoint, options: EndpointOption
 };
 
 const anyTarget =
-  'give a function, { fetch }, { listener }, an Express or Koa app, an http.Server, or a URL on this machine';
+  'give a function, { fetch }, { listener }, an Express or Koa app, an http.Server (NestJS: app.getHttpServer()), or a URL on this machine';
 
 /** What takes requests in the style of Node: said outright, or found in an app or a server by its shape. */
-const findListener = (target: unknown, place: string): ListenerChoice | undefined => {
-  if (hasMethod(target, 'listener')) {
-    const { listener, path } = target as ListenerChoice;
-    if (path === undefined) return { listener };
-    if (typeof path === 'string' && path.startsWith('/')) return { listener, path };
-    throw refuse(place, `${JSON.stringify(path)} is no path`, 'write "/hooks/v1"');
-  }
+const findListener = (target: unknown, place: string): Found | undefined => {
+  const { listener: said, path } = Object(target) as Partial<ListenerChoice>;
+  if (said === undefined) return findInApp(target);
+  const found = findInApp(said) ?? (typeof said === 'function' ? { listener: said as Listener } : undefined);
+  if (found === undefined || path === undefined) return found;
+  if (typeof path === 'string' && path.startsWith('/')) return { ...found, path };
+  throw refuse(place, `${JSON.stringify(path)} is no path`, 'write "/hooks/v1"');
+};
+
+interface Found extends ListenerChoice {
+  readonly listener: Listener;
+}
+
+const findInApp = (target: unknown): Found | undefined => {
   if (!hasMethod(target, 'listen') || hasMethod(target, 'fetch')) return undefined;
   if (typeof target === 'function') return { listener: target };
   if (hasMethod(target, 'callback')) return { listener: target.callback() as Listener };

@@ -47,7 +47,9 @@ export const findKeptState = (
   entries: readonly Entry[],
   { droppedTimer }: Pick<ProcessRecord, 'droppedTimer'>,
 ): readonly Finding[] => {
-  return [describeKeptState(entries), droppedTimer].flatMap((found) => (found === undefined ? [] : [{ ...dependsOnItsRun, found }]));
+  return [describeKeptState(entries), droppedTimer].flatMap((found) =>
+    found === undefined ? [] : [{ ...dependsOnItsRun, found }],
+  );
 };
 
 /** That not all is judged, as of a simulation that went on for long only the newest entries are kept. */

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { runInThisContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { readme, readmeFiles } from '../../scripts/first-steps/readme-files.ts';
-import { type ClientEnv, simulate, type Simulation } from '../../src/index.ts';
+import { type ClientEnv, simulate, type SimulateOptions, type Simulation } from '../../src/index.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** What the README shows is run from the tarball by scripts/first-steps.ts; here is what can be told without installing anything. */
@@ -52,9 +53,9 @@ test('what its table has a test write before a run, happens', async () => {
   expect(steps).toHaveLength(5);
 
   for (const step of steps) {
-    const begin = new Function('simulate', `return simulate({ transport: 'fetch', ${options} })`);
-    const sim = (await begin(simulate)) as Simulation;
-    new Function('sim', step ?? '')(sim);
+    const told = runInThisContext(`({ ${options} })`) as SimulateOptions;
+    const sim = await simulate({ transport: 'fetch', ...told });
+    (runInThisContext(`(sim) => ${step}`) as (sim: Simulation) => unknown)(sim);
     await sim.run(() => importOrders(sim.env)).catch(() => undefined);
     await sim.stop(); // a step that never fired would be thrown
     if (step?.includes('tooManyRequests')) expect(JSON.stringify(sim.trace.entries)).toContain('"retry-after":"1"');

@@ -83,7 +83,7 @@ const anyTarget =
 const findListener = (target: unknown, place: string): Found | undefined => {
   const { listener: said, path } = Object(target) as Partial<ListenerChoice>;
   if (said === undefined) return findInApp(target);
-  const found = findInApp(said) ?? (typeof said === 'function' ? { listener: said as Listener } : undefined);
+  const found = findInApp(said) ?? (typeof said === 'function' ? { listener: said } : undefined);
   if (found === undefined || path === undefined) return found;
   if (typeof path === 'string' && path.startsWith('/')) return { ...found, path };
   throw refuse(place, `${JSON.stringify(path)} is no path`, 'write "/hooks/v1"');

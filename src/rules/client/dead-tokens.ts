@@ -52,7 +52,7 @@ export const refreshThenRetry = clientRule({
   id: 'C4',
   name: 'refresh-then-retry',
   level: 'must',
-  claim: 'Told that its token is expired, a client gets a new one and retries; the dead one is not tried again.',
+  claim: 'Told that its token is expired, a client gets a new one and retries; no call is repeated with the dead one.',
   why: 'An expired token never works again, and the call it was for has not been made.',
   section: 'Authentication, interface C',
   good: [

@@ -203,7 +203,7 @@ export const answerAssumptions = {
     question: 'Are limits looked at before or after the caller is authorized?',
     means: {
       'authorization-first':
-        'Path, payload, header, token, application, scope, consent, limits, memory of answers, operation.',
+        'Path, payload, header, token (revoked, then expired), application, scope, consent, limits, memory of answers, operation.',
       'limits-first': 'As the other, with limits ahead of the header.',
     },
     section: 'Errors, interface C',

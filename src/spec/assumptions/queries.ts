@@ -49,8 +49,8 @@ export const queryAssumptions = {
   },
   'query.foreignToken': {
     class: 'behaviour',
-    takes: 'the token of another customer',
-    question: "What answers a listing of another customer's query?",
+    takes: 'the token of another customer, or of another application',
+    question: 'What answers a listing of a query that another customer, or another application, has?',
     means: {
       'query-not-found': '404 QUERY_ID_NOT_FOUND, as for an id nobody has.',
       'access-denied': '403 ACCESS_DENIED, not authorized for this operation.',

@@ -25,6 +25,26 @@ describe('another application’s code and refresh token', () => {
   });
 });
 
+describe('query.foreignToken: a query of the same customer that another application has', () => {
+  test.each([
+    ['query-not-found', '404 RESOURCE_NOT_FOUND QUERY_ID_NOT_FOUND Query id does not exist'],
+    ['access-denied', '403 FORBIDDEN ACCESS_DENIED Access token is not authorized for this operation'],
+  ] as const)('%s', (choice, refusal) => {
+    const { story, id } = completed({ 'query.foreignToken': choice });
+
+    expect(showRefusal(story.list(story.login('ann', 'orders', 'other').token, id))).toBe(refusal);
+  });
+});
+
+test('auth.order: of a token that is revoked and has expired it is said that it has been revoked', () => {
+  const story = tell();
+  const { token } = story.login();
+  story.act({ do: 'revokeToken', customer: 'ann' });
+  story.wait('2h');
+
+  expect(showRefusal(story.create(token, 'orders'))).toBe('403 FORBIDDEN ACCESS_DENIED Access token has been revoked');
+});
+
 test('login.refreshRotation rotates: the refresh token that is known of is the one that was given last', () => {
   const story = tell({ 'login.refreshRotation': 'rotates' });
   const given = String(story.refresh(story.login().refresh).body.refresh_token);

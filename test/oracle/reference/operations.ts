@@ -52,7 +52,6 @@ const queryProblem = (history: History, list: List): RowName | undefined => {
   if (typeof list.query === 'string' || isOtherCase(history, list)) return 'queryIdNotFound';
   const query = queryOf(history, list.query.of);
   const grant = grantOf(history, list.token);
-  // The assumptions speak of customers only; a query of another application is taken as foreign too.
   const isForeign =
     grant?.kind !== 'customer' || grant.customer !== query.customer || grant.application !== query.application;
   if (isForeign) {

@@ -17,31 +17,31 @@ export interface Placed {
 
 type ExchangeEntry = EntryOf<'answer' | 'fault' | 'hungUp' | 'arrived'>;
 
-/** What becomes of an answer that was given, by what is seen of it, and whether the client certainly waited for it. */
-const fates = {
-  nothing: { received: 'nothing', isSure: true },
-  error: { received: 'nothing', isSure: true },
-  end: { received: 'nothing', isSure: true },
-  redirect: { received: 'nothing', isSure: true },
-  // What breaks off, or comes piece by piece, may have been waited for or not; nothing is founded on it.
-  part: { received: 'spoiled', isSure: false },
-  pieces: { received: 'whole', isSure: false },
-  'another body': { received: 'spoiled', isSure: true },
-  late: { received: 'whole', isSure: true },
-  whole: { received: 'whole', isSure: true },
-  copies: { received: 'whole', isSure: true },
-  refusal: { received: 'whole', isSure: true },
-} as const satisfies Record<Seen, Fate>;
-
+/** What becomes of an answer that was given, and whether the client certainly waited for it and heard of it. */
 interface Fate {
   readonly received: Exchange['received'];
   readonly isSure: boolean;
 }
 
+const whole: Fate = { received: 'whole', isSure: true };
+const lost: Fate = { received: 'nothing', isSure: false };
+// What breaks off, or comes piece by piece, may have been waited for or not; nothing is founded on it.
+const slow: Fate = { received: 'whole', isSure: false };
+
+/** By what is seen of a fault, where that leaves not all of the answer for certain. */
+const fates: { readonly [Sees in Seen]?: Fate } = {
+  nothing: lost,
+  error: lost,
+  end: lost,
+  part: { received: 'spoiled', isSure: false },
+  pieces: slow,
+  'another body': { received: 'spoiled', isSure: true },
+};
+
 /** What keeps others from a connection has not kept a client that was answered, as by a certificate that it overlooked. */
 const fateOf = ({ fault, faultRow }: Exchange): Fate => {
-  if (fault === undefined || faultRow?.place === 'connection') return fates.whole;
-  return faultRow === undefined ? { received: 'whole', isSure: false } : fates[faultRow.sees];
+  if (fault === undefined || faultRow?.place === 'connection') return whole;
+  return faultRow === undefined ? slow : (fates[faultRow.sees] ?? whole);
 };
 
 const never: Placed = { at: Number.POSITIVE_INFINITY, place: Number.POSITIVE_INFINITY };
@@ -82,7 +82,7 @@ export class Exchange {
   readonly #assumptions: Assumptions;
   readonly #takesTime: boolean;
   #isOpen = false;
-  #faultAt = 0;
+  #faultEndsAt: number | undefined = undefined;
   #sent: Placed | undefined = undefined;
   #arrived: Placed | undefined = undefined;
   #hungUp: Placed | undefined = undefined;
@@ -112,14 +112,13 @@ export class Exchange {
     if (this.#hungUp === undefined) this.lastPlace = place;
     switch (entry.kind) {
       case 'answer':
-        if (this.answer !== undefined) return;
         this.answer = new Answer(entry, place);
         this.#sent = { at, place };
         return;
       case 'fault':
         this.fault = entry.fault;
         this.faultRow = findRow(entry.fault);
-        this.#faultAt = at;
+        this.#faultEndsAt = at + (entry.fault.by ?? 0) * (entry.fault.pieces ?? 1);
         return;
       case 'hungUp':
         this.#hungUp ??= { at, place };
@@ -168,7 +167,7 @@ export class Exchange {
     const heard = this.#arrived ?? this.#sent;
     if (answer === undefined || this.#isOpen || this.#hungUp !== undefined || heard === undefined) return undefined;
     const { received, isSure } = fateOf(this);
-    if (!isSure || received === 'nothing') return undefined;
+    if (!isSure) return undefined;
     return { at: heard.at, place: heard.place, status: answer.status, answer, isWhole: received === 'whole' };
   }
 
@@ -186,10 +185,8 @@ export class Exchange {
   get overAt(): number | undefined {
     const known = this.response?.at ?? this.hungUpAt;
     if (known !== undefined || this.#isOpen) return known;
-    if (this.fault === undefined) return this.answer?.at;
     // Nothing but the client ends a silence.
-    const { by = 0, pieces = 1 } = this.fault;
-    return this.faultRow?.sees === 'nothing' ? undefined : this.#faultAt + by * pieces;
+    return this.faultRow?.sees === 'nothing' ? undefined : this.#faultEndsAt;
   }
 }
 
@@ -199,7 +196,6 @@ const findRow = ({ name }: ExchangeFault): ExchangeFaultRow | undefined =>
 /** Of addresses that lie below each other the later one in the table is the narrower. */
 const findHost = (url: string, world: InitialWorld | undefined): Host | undefined => {
   if (world === undefined) return undefined;
-  const isBelow = (base: string): boolean =>
-    url.startsWith(base) && (url.length === base.length || '/?#'.includes(url.charAt(base.length)));
+  const isBelow = (base: string): boolean => url.startsWith(base) && '/?#'.includes(url.charAt(base.length));
   return baseAddresses.findLast((base) => isBelow(addressOf(world.hosts, base)))?.host;
 };

@@ -65,16 +65,15 @@ export const enterCode = (book: TokenBook, { code, token, ...owner }: EntryOf<'a
 export const enterIssued = (book: TokenBook, exchange: Answered): void => {
   const { answer, form } = exchange;
   const text = textIn(answer.json, 'access_token');
-  if (text === undefined || answer.isInjected) return;
+  if (text === undefined) return;
   const owner = findOwner(book, form);
   const lifetime = answer.json?.['expires_in'];
-  const store = form.get('grant_type') === 'client_credentials' ? familyOf(form.get('scope')) : undefined;
   book.tokens.set(text, {
     text,
-    application: owner?.application ?? form.get('client_id'),
+    application: form.get('client_id'),
     customer: owner?.customer,
-    scope: owner?.scope ?? (store === undefined ? textIn(answer.json, 'scope') : undefined),
-    store,
+    scope: owner?.scope,
+    store: familyOf(form.get('scope')),
     issuedBy: exchange,
     expiresAt: typeof lifetime === 'number' ? answer.decidedAt + lifetime * 1000 : undefined,
   });

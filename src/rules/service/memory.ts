@@ -33,9 +33,7 @@ const nameHeader = ({ parsed: { authorization } }: Answered, parameters: string)
 
 const nameParameters = ({ context: { assumptions, limits } }: History, exchange: Answered): string => {
   const { scope = '', queryId = '', query } = exchange.parsed;
-  if (query.size === 0 && isCreate(exchange)) return join('create', scope);
-  const hasOthers = query.size > 0 && assumptions['cache.unknownParameter'] === 'different';
-  const others = hasOthers ? nameStrangers(exchange) : '';
+  const others = assumptions['cache.unknownParameter'] === 'different' ? nameStrangers(exchange) : '';
   if (isCreate(exchange)) return join('create', scope) + others;
   const usual = assumptions['cache.defaults'] === 'same' ? String(limits.pageSize.usual) : '';
   const size = query.get('maxResults');
@@ -98,7 +96,7 @@ export const isKept = ({ context }: History, exchange: Answered): boolean => {
 
 /** Refusals ahead of the operation are kept by header, and only where all are kept. */
 export const isKeptByHeader = ({ context }: History, exchange: Answered): boolean => {
-  if (context.assumptions['cache.errors'] !== 'everything' || exchange.answer.isOk) return false;
+  if (context.assumptions['cache.errors'] !== 'everything') return false;
   if (!isFirstGiven(exchange)) return false;
   return !isDeep(exchange);
 };
@@ -106,9 +104,7 @@ export const isKeptByHeader = ({ context }: History, exchange: Answered): boolea
 /** The five minutes count from here. Of a request that arrived twice only the second answer is known. */
 const isFirstGiven = (exchange: Answered): boolean => {
   const { isOk, rememberedSince, decidedAt } = exchange.answer;
-  const wasDoubled = arrivedTwice(exchange);
-  if (rememberedSince !== undefined) return wasDoubled && rememberedSince === decidedAt;
-  return !wasDoubled || isOk;
+  return rememberedSince === undefined ? !arrivedTwice(exchange) || isOk : rememberedSince === decidedAt;
 };
 
 /**

@@ -1,4 +1,6 @@
 import type { EntryOf } from '../../../../src/trace/entry.ts';
+import { ms } from '../../../../src/spec/time.ts';
+import type { InitialToken } from '../../../../src/trace/initial-world.ts';
 import { judgeRows } from '../../client/judge-rows.ts';
 import { ask, create, list, type Part, report, submit } from '../../client/write-trace.ts';
 import { acts, allowed, decided, injected } from './write-service.ts';
@@ -152,6 +154,12 @@ judgeRows('S11', [
     [allowed(), create('0s'), revoked, create('4m59s999ms')],
     vouching,
   ],
+  [
+    'so it is where the operation may have refused',
+    'held',
+    [allowed(), list('0s', 'invalidParameters'), revoked, list('2m')],
+    vouching,
+  ],
   ['for five minutes', 'broken', [allowed(), create('0s'), revoked, create('5m')], vouching],
   ['for its token alone', 'broken', [allowed(), create('0s', {}, t3), revoked, create('2m')], vouching],
   ['for its parameters alone', 'broken', [allowed(), list('0s'), revoked, create('2m')], vouching],
@@ -164,7 +172,48 @@ judgeRows('S11', [
   ['a scenario vouches for nothing', 'broken', [allowed(), injected(create('0s')), revoked, create('2m')], vouching],
 ]);
 
+const theirs = { application: 'app', customer: 'c1', scope: 'orders' } as const;
+const first = { token: 't1', ...theirs, expiresAt: ms('1h') } as const;
+const authorizes =
+  (at: string, given?: InitialToken): Part =>
+  () => [{ kind: 'authorized', at: ms(at), ...theirs, code: 'k1', ...(given && { token: given }) }];
+const exchanges = (at: string, code: string): Part =>
+  ask(at, `grant_type=authorization_code&code=${code}&client_id=app`, token(60));
+const renews = (at: string, refresh: string, answer: Readonly<Record<string, unknown>>): Part =>
+  ask(at, `grant_type=refresh_token&refresh_token=${refresh}&client_id=app`, answer);
+const renewable = allowed({ tokens: [{ ...first, refreshToken: 'f1' }] });
+const byNew = create('3s', { id: 'q1' }, { authorization: 'Bearer n1' });
+
 const token = (lifetime: number): Readonly<Record<string, unknown>> => ({ access_token: 'n1', expires_in: lifetime });
+judgeRows('S11', [
+  [
+    'its token yielded no customer at first',
+    'broken',
+    [allowed({ tokens: [{ ...first, lacks: ['customerId'] }] }), create('0s')],
+  ],
+  ['its token was garbled at first', 'broken', [allowed({ tokens: [{ ...first, garbled: true }] }), create('0s')]],
+  ['its token was revoked at first', 'broken', [allowed({ tokens: [{ ...first, revoked: true }] }), create('0s')]],
+  ['a code was exchanged for its token', 'held', [allowed(), authorizes('0s'), exchanges('1s', 'k1'), byNew]],
+  [
+    'a code that nobody gave was exchanged for it',
+    'broken',
+    [allowed(), authorizes('0s'), exchanges('1s', 'k2'), byNew],
+  ],
+  ['its token came with the consent', 'held', [allowed(), authorizes('0s', { ...first, token: 'n1' }), byNew]],
+  ['its token was renewed', 'held', [renewable, renews('1s', 'f1', token(60)), byNew]],
+  ['its token was renewed by what nobody gave', 'broken', [renewable, renews('1s', 'f2', token(60)), byNew]],
+  [
+    'its token was renewed by a refresh token that was given for another',
+    'held',
+    [
+      renewable,
+      renews('1s', 'f1', { access_token: 'n0', expires_in: 60, refresh_token: 'f2' }),
+      renews('2s', 'f2', token(60)),
+      byNew,
+    ],
+  ],
+]);
+
 const bearer = (authorization: string): { readonly authorization: string } => ({
   authorization: `Bearer ${authorization}`,
 });
@@ -226,7 +275,21 @@ judgeRows('S13', [
       report('2m', 'storeRefusal', bearer('r1')),
     ],
   ],
-  ['recorded: a token lives from its answer', 'held', [ask('0s', '', token(60)), create('59s', {}, bearer('n1'))]],
+  ['recorded: a token lives from its answer', 'held', [ask('0s', '', token(60)), create('59s999ms', {}, bearer('n1'))]],
+  [
+    'recorded: nobody knows how long',
+    'inconclusive',
+    [ask('0s', '', { access_token: 'n1' }), create('2h', {}, bearer('n1'))],
+  ],
+  [
+    'reporting by a token that is asked for',
+    'broken',
+    [
+      allowed(),
+      ask('0s', 'grant_type=client_credentials&client_id=app&scope=reporting::store:marketer', token(60)),
+      report('1s', 'storeRefusal', bearer('n1')),
+    ],
+  ],
   ['recorded: and not longer', 'broken', [ask('0s', '', token(60)), create('1m', {}, bearer('n1'))]],
   [
     'recorded: while its answer was on its way, nobody can tell',

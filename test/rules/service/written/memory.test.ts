@@ -1,6 +1,6 @@
 import { judgeRows, type Row } from '../../client/judge-rows.ts';
 import { begins, completes, create, list, page, type Part } from '../../client/write-trace.ts';
-import { allowed, by, injected, on } from './write-service.ts';
+import { allowed, by, injected, on, remembered } from './write-service.ts';
 
 /** What rules say of what a service remembers for five minutes: traces written by hand. */
 
@@ -135,6 +135,36 @@ judgeRows('S6', [
     listed(list('1m', 'accessTimeElapsed')),
     on({ 'cache.pastListingHour': 'elapsed' }),
   ],
+  [
+    'another success, where successes alone are',
+    'broken',
+    asked(create('1m', q2)),
+    on({ 'cache.errors': 'success-only' }),
+  ],
+  ['another by a request that arrived twice', 'broken', asked(create('1m', q2, twice))],
+  [
+    'the second answer of two that arrived at once is remembered',
+    'broken',
+    [allowed(), remembered('0s', create('0s', { id: 'q1' }, twice)), create('1m', q2)],
+  ],
+  [
+    'the five minutes do not count from an answer that is given again',
+    'inconclusive',
+    [allowed(), remembered('0s', create('4m')), create('6m', q2)],
+  ],
+  [
+    'nor from a refusal that is given again, where all are remembered',
+    'inconclusive',
+    [allowed(), remembered('0s', create('4m', 'tokenExpired')), create('6m', 'tokenRevoked')],
+    allErrors,
+  ],
+  [
+    'another answer that is said to be remembered',
+    'broken',
+    [allowed(), create('0s'), begins('0s'), completes('1m'), remembered('0s', create('2m', q2))],
+    newAfterEnd,
+  ],
+  ['recorded: another, when the first may have ended', 'inconclusive', [create('0s'), create('2m', q2)], newAfterEnd],
   ['another of other parameters', 'inconclusive', listed(list('1m', pages('other'), with5))],
   ['another of another query', 'inconclusive', listed(list('1m', pages('other'), { query: 'q2' }))],
   ['another of another page', 'inconclusive', listed(list('1m', pages('other'), { parameters: '?nextPageToken=n' }))],

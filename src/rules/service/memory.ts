@@ -20,7 +20,7 @@ export const nameCalls = readOnce((history): readonly NamedCall[] => {
   const { answered } = history;
   for (let turn = 0; turn < answered.length; turn++) {
     const exchange = answered[turn] as Answered;
-    if (exchange.host !== 'portability' || exchange.operation === 'unknown') continue;
+    if (exchange.subject === undefined) continue;
     const parameters = nameParameters(history, exchange);
     const byCaller = join(nameCaller(history, exchange), parameters);
     named.push({ exchange, byCaller, byHeader: keepsRefusals ? nameHeader(exchange, parameters) : byCaller });
@@ -82,7 +82,7 @@ export const isSameAnswer = ({ world }: History, one: Answered, other: Answered)
 };
 
 const sameHeaders = (one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean =>
-  one === other || JSON.stringify({ ...one, date: '' }) === JSON.stringify({ ...other, date: '' });
+  JSON.stringify({ ...one, date: '' }) === JSON.stringify({ ...other, date: '' });
 
 /** Which answers are kept by caller, as far as their rows tell. (assumption `cache.errors`) */
 export const isKept = ({ context }: History, exchange: Answered): boolean => {

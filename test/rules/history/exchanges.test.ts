@@ -128,6 +128,7 @@ describe('since when an exchange is over for the client', () => {
     ['there is no answer', read(create('1s', 'nothing'))],
     ['the answer stays away', read(meets('silence'))],
     ['the answer has not arrived', read(plain, {}, open)],
+    ['what comes in pieces has not arrived', read(meets('drip', '3s'), {}, open)],
   ])('it is not, where %s', (_, exchange) => {
     expect(exchange.overAt).toBe(undefined);
   });

@@ -166,6 +166,13 @@ judgeRows('S6', [
   ],
   ['recorded: another, when the first may have ended', 'inconclusive', [create('0s'), create('2m', q2)], newAfterEnd],
   ['another of other parameters', 'inconclusive', listed(list('1m', pages('other'), with5))],
+  ['the same body with another status', 'broken', [allowed(), list('0s', 200), list('1m', 202)]],
+  [
+    'another of another size, where an empty one is none',
+    'inconclusive',
+    [allowed(), list('0s', page, { parameters: '?maxResults=6' }), list('1m', pages('other'), with5)],
+    on({ 'list.emptyMaxResults': 'refused' }),
+  ],
   ['another of another query', 'inconclusive', listed(list('1m', pages('other'), { query: 'q2' }))],
   ['another of another page', 'inconclusive', listed(list('1m', pages('other'), { parameters: '?nextPageToken=n' }))],
   ['another of the usual size, told', 'broken', listed(list('1m', pages('other'), { parameters: '?maxResults=250' }))],

@@ -70,6 +70,8 @@ judgeRows('C18', [
   ['two days', 'held', [...finished, ends('2d')]],
   ['a millisecond more', 'broken', [...finished, ends('2d0.001s')]],
   ['stuck', 'broken', [...finished, ends('1h', 'simulation: stuck (…) [CLOCK_STUCK]')]],
+  ['stuck while time is held', 'inconclusive', [...finished, ends('1h', 'stuck (time is held by a) [CLOCK_STUCK]')]],
+  ['stuck while at work', 'inconclusive', [...finished, ends('1h', 'stuck (waits; at work: a hash) [CLOCK_STUCK]')]],
   ['stuck while a collection never ends', 'inconclusive', [begins('0s'), ends('1h', 'stuck (…) [CLOCK_STUCK]')]],
   ['not yet over', 'inconclusive', finished],
 ]);
@@ -172,4 +174,10 @@ judgeRows('C24', [
     [mail('0s', 'nothing', { body: letter, fault: 'refused' }), mail('1s', {}, { body: letter })],
   ],
   ['one that was refused', 'held', [mail('0s', 503, { body: letter }), mail('1s', {}, { body: letter })]],
+]);
+
+judgeRows('C27', [
+  ['it has not ended', 'inconclusive', []],
+  ['it finished', 'held', [ends('1h')]],
+  ['it failed', 'inconclusive', [ends('1h', 'Error: no more')]],
 ]);

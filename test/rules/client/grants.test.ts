@@ -31,6 +31,7 @@ judgeRows('C22', [
     [ask('0s', 'code=a', { ...hour('t1'), refresh_token: 'r1' }), ask('1s', 'refresh_token=r1', hour('t2'))],
   ],
   ['that says nothing of its life', 'held', [ask('0s', 'code=a', { access_token: 't1' }), ask('1s', 'code=a', {})]],
+  ['in an answer that was no JSON', 'held', [asks('0s', 'scope=s', { fault: 'malformedJson' }), asks('1s')]],
   ['in an answer that came but half', 'held', [asks('0s', 'scope=s', { fault: 'truncated' }), asks('1s')]],
   [
     'while the first request was under way',

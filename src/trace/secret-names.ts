@@ -1,4 +1,4 @@
-import { createSearch } from './secret-search.ts';
+import { createSearch, isSecretByItsLook } from './secret-search.ts';
 
 /** Names for secrets, and where they stand: one secret has one name, whatever form it is written in. */
 export interface SecretNames {
@@ -76,14 +76,3 @@ export const createNames = (): SecretNames => {
     },
   };
 };
-
-/**
- * A client that is wrong may send its own id for a secret, a word, an address: whoever reads the trace would find that nowhere
- * any more.
- */
-const isSecretByItsLook = (text: string): boolean =>
-  text.length >= 16 && /\d/.test(text) && !/[\s@<>]|:\/\//.test(text) && !uuid.test(text) && !plainName.test(text);
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** `application-12`, `import_orders_v2`. */
-const plainName = /^[a-z]+(?:[-_.][a-z]+)*[-_.]?v?\d{1,4}$/i;

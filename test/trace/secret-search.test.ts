@@ -7,6 +7,8 @@ const hide = (secrets: readonly string[], text: string): string => {
   return search.replace(text, (secret) => `<${secrets.indexOf(secret)}>`);
 };
 
+const hex = '0123456789abcdef'.repeat(4);
+
 test.each([
   ['nothing', [], 'a text of some length', 'a text of some length'],
   ['a text without any', ['secret-1'], 'secret-2 secret- 1', 'secret-2 secret- 1'],
@@ -15,6 +17,14 @@ test.each([
   ['one that begins another', ['secret-1', 'secret-1-more'], 'secret-1-more secret-1', '<1> <0>'],
   ['two that overlap', ['12345678abc', 'abcdefghi'], 'x12345678abcdefghi', 'x<0>'],
   ['one that was cut', ['refresh-0123456789'], 'saw "refresh-01234…", and refresh-01', 'saw "<0>…", and refresh-01'],
+  ['one that was cut without a mark', [`key-${hex}`], `{"a":"key-${hex.slice(0, 30)} (200)`, '{"a":"<0> (200)'],
+  ['too little to be one that was cut', [`key-${hex}`], `key-${hex.slice(0, 19)}`, `key-${hex.slice(0, 19)}`],
+  [
+    'an address that begins as one does',
+    ['https://hooks.example.com/T0'],
+    'https://hooks.example.com',
+    'https://hooks.example.com',
+  ],
   ['what is too short', ['1234567'], '1234567', '1234567'],
   ['one in Basic credentials', ['c0ffee-secret-1'], `Basic ${btoa('me:c0ffee-secret-1')}`, `Basic ${btoa('me:')}<0>`],
 ])('%s', (_, secrets, text, hidden) => {

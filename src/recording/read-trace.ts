@@ -3,8 +3,11 @@ import { readSetting } from '../language/settings.ts';
 import { suggest } from '../nearest.ts';
 import { type AssumptionId, checkAssumption } from '../spec/assumptions.ts';
 import { baseAddresses } from '../spec/hosts.ts';
+import { exchangeFaultNames, notificationFaults } from '../spec/faults.ts';
 import { operationNames } from '../spec/routes.ts';
-import type { Entry } from '../trace/entry.ts';
+import { readInstant } from '../spec/time.ts';
+import { queryStates } from '../spec/transitions.ts';
+import type { Entry, EntryOf } from '../trace/entry.ts';
 import { refuse } from '../misuse.ts';
 import { checkTree, type Field, fieldOf, isRegion, readFields, readList, readNumber, readText } from './data.ts';
 import { readOldEntry } from './old-entries.ts';
@@ -55,10 +58,26 @@ const region: Check = (field) => {
   if (!isRegion(field.value)) throw refuse(field.place, 'this is no region', 'as "eu-west-1"');
 };
 
-const operation: Check = (field) => {
-  const name = readText(field);
-  if (name !== 'unknown' && !operationNames.some((known) => known === name))
-    throw refuse(field.place, `"${name.slice(0, 40)}" is no operation`, suggest(name, operationNames));
+const oneOf =
+  (what: string, words: readonly string[], others: readonly string[] = []): Check =>
+  (field) => {
+    const word = readText(field);
+    if (!words.includes(word) && !others.includes(word))
+      throw refuse(field.place, `"${word.slice(0, 40)}" is no ${what}`, suggest(word, words));
+  };
+
+const operation = oneOf('operation', operationNames, ['unknown']);
+const queryState = oneOf('state of a query', queryStates);
+
+const dues = ['collectionEnds', 'notification', 'consentEnds', 'step'] as const satisfies EntryOf<'due'>['what'][];
+
+const date: Check = (field) => {
+  if (readInstant(readText(field)) === undefined)
+    throw refuse(field.place, 'this is no date', 'as "2024-02-29T00:00:00.000Z"');
+};
+
+const sinceTheBeginning: Check = (field) => {
+  if (readNumber(field) < 0) throw refuse(field.place, 'this is before the beginning', 'export the recording again');
 };
 
 /** Fields that say what they are by words and numbers, whatever they are called; none is called as what any object has. */
@@ -123,20 +142,37 @@ const world = fields({
   ),
 });
 
-const fault: Check = (field) => {
-  fields({ name: readText })(field);
-  plain(field);
+const faultOf =
+  (names: readonly string[]): Check =>
+  (field) => {
+    fields({ name: oneOf('fault', names) })(field);
+    plain(field);
+  };
+
+const exchangeFault = faultOf(exchangeFaultNames);
+
+const failure: Check = (field) => {
+  const kind = readText(fieldOf(readFields(field), 'kind'));
+  if (kind === 'connection') exchangeFault(fieldOf(field, 'fault'));
+};
+
+/** What is said of some of them. */
+const ofActions: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  fail: { failure },
+  regionDown: { failure },
+  fault: { fault: exchangeFault },
 };
 
 const action: Check = (field) => {
   const named = { customer: optional(readText), application: optional(readText), scope: optional(readText) };
-  fields({ do: readText, ...named, for: optional(readNumber) })(field);
+  const verb = readText(fieldOf(readFields(field), 'do'));
+  fields({ ...named, for: optional(readNumber), ...(Object.hasOwn(ofActions, verb) && ofActions[verb]) })(field);
   plain(field);
 };
 
 /** What the rules rely on, for every kind there is. */
 const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = {
-  began: { epoch: readText, seed: readNumber, world: optional(world) },
+  began: { epoch: date, seed: readNumber, world: optional(world) },
   authorized: { ...consenting, code: readText, token: optional(token) },
   request: {
     exchange: readNumber,
@@ -157,15 +193,15 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     decided: optional(fields({ at: readNumber, entries: readNumber })),
   },
   hungUp: { exchange: readNumber },
-  fault: { exchange: readNumber, fault },
+  fault: { exchange: readNumber, fault: exchangeFault },
   arrived: { exchange: readNumber },
   transition: {
     by: optional(readNumber),
     query: readText,
     customer: readText,
     scope: readText,
-    from: readText,
-    to: readText,
+    from: queryState,
+    to: queryState,
   },
   notification: {
     notification: readNumber,
@@ -175,18 +211,21 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     region,
     body: readText,
   },
-  notificationFault: { notification: readNumber, fault },
+  notificationFault: {
+    notification: readNumber,
+    fault: faultOf(Object.values(notificationFaults).map(({ traced }) => traced)),
+  },
   delivered: { notification: readNumber, status: readNumber, why: optional(readText), endpoint: optional(region) },
   undelivered: { notification: readNumber, why: readText, endpoint: optional(region) },
   action: { action, place: readText },
-  due: { what: readText, of: readText },
+  due: { what: oneOf('thing to come', dues), of: readText },
   dropped: { entries: readNumber },
   slept: { duration: readNumber, place: readText },
   ended: { outcome: readText, error: optional(readText), told: optional(fields({ unread: optional(readText) })) },
 };
 
 const readEntry = (field: Field): Entry => {
-  readNumber(fieldOf(readFields(field), 'at'));
+  sinceTheBeginning(fieldOf(readFields(field), 'at'));
   const kind = fieldOf(field, 'kind');
   const name = readText(kind);
   if (!Object.hasOwn(kinds, name))

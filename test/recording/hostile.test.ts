@@ -198,3 +198,25 @@ test('a step of a trace with fields that every object has is refused', async () 
     'a.har:2.action.of: "toString" is no field of it',
   );
 });
+
+const fault = { kind: 'fault', exchange: 1, fault: { name: 'rest' } };
+const change = { kind: 'transition', query: 'q', customer: 'c', scope: 's', from: 'inProgress', to: 'completed' };
+
+test.each([
+  [{ ...fault }, 'fault.name: "rest" is no fault (did you mean "reset"?)'],
+  [{ ...fault, kind: 'notificationFault', notification: 1 }, 'fault.name: "rest" is no fault'],
+  [{ ...change, to: 'constructor' }, 'to: "constructor" is no state of a query'],
+  [{ kind: 'due', what: 'rent', of: 'q' }, 'what: "rent" is no thing to come'],
+  [
+    { kind: 'action', place: 'p', action: { do: 'fail', operation: 'sendEmail' } },
+    'action.failure: an object is missing',
+  ],
+  [
+    { kind: 'action', place: 'p', action: { do: 'regionDown', failure: { kind: 'connection' } } },
+    'action.failure.fault: an object is missing',
+  ],
+  [{ ...change, at: -1e308 }, 'at: this is before the beginning'],
+  [{ kind: 'began', epoch: 'yesterday', seed: 0 }, 'epoch: this is no date'],
+])('a trace that says %j is refused before it is drawn or exported', async (said, says) => {
+  expect(refusal(`${await began({})}${JSON.stringify({ at: 1, ...said })}\n`)).toContain(`a.har:2.${says}`);
+});

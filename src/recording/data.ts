@@ -6,7 +6,7 @@ import { type Region, regions } from '../spec/regions.ts';
 
 /** In characters. A day of requests has a few million. */
 const largestText = 64 * 1024 * 1024;
-const mostValues = 5_000_000;
+export const mostValues = 5_000_000;
 
 export const checkSize = (text: string, place: string): void => {
   if (text.length <= largestText) return;

@@ -9,7 +9,17 @@ import { readInstant } from '../spec/time.ts';
 import { queryStates } from '../spec/transitions.ts';
 import type { Entry, EntryOf } from '../trace/entry.ts';
 import { refuse } from '../misuse.ts';
-import { checkTree, type Field, fieldOf, isRegion, readFields, readList, readNumber, readText } from './data.ts';
+import {
+  checkTree,
+  type Field,
+  fieldOf,
+  isRegion,
+  mostValues,
+  readFields,
+  readList,
+  readNumber,
+  readText,
+} from './data.ts';
 import { readOldEntry } from './old-entries.ts';
 
 /** JSON lines as a simulation writes them. Throws Misuse BAD_OPTION with the line that is wrong. */
@@ -52,6 +62,12 @@ const optional =
 
 const texts: Check = (field) => {
   for (const key of Object.keys(readFields(field).value as object)) readText(fieldOf(field, key));
+};
+
+/** No more than a recording has entries, for each of them is drawn. */
+const counts: Check = ({ value, place }) => {
+  if (Object.values(value ?? {}).some((one) => !((one as number) <= mostValues)))
+    throw refuse(place, 'these are no counts', `${mostValues} are the most`);
 };
 
 const region: Check = (field) => {
@@ -150,13 +166,11 @@ const faultOf =
   };
 
 const exchangeFault = faultOf(exchangeFaultNames);
-
 const failure: Check = (field) => {
   const kind = readText(fieldOf(readFields(field), 'kind'));
   if (kind === 'connection') exchangeFault(fieldOf(field, 'fault'));
 };
 
-/** What is said of some of them. */
 const ofActions: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   fail: { failure },
   regionDown: { failure },
@@ -186,7 +200,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     section: readText,
     row: optional(readText),
     rememberedSince: optional(readNumber),
-    usage: optional(plain),
+    usage: optional(counts),
     saw: optional(readText),
     leaned: listOf(readText),
     leftover: optional(readText),

@@ -215,6 +215,17 @@ test.each([
     { kind: 'action', place: 'p', action: { do: 'regionDown', failure: { kind: 'connection' } } },
     'action.failure.fault: an object is missing',
   ],
+  [
+    {
+      kind: 'answer',
+      exchange: 1,
+      answer: { status: 429, headers: {}, body: '' },
+      section: 's',
+      leaned: [],
+      usage: { createBurst: 1e300 },
+    },
+    'usage: these are no counts',
+  ],
   [{ ...change, at: -1e308 }, 'at: this is before the beginning'],
   [{ kind: 'began', epoch: 'yesterday', seed: 0 }, 'epoch: this is no date'],
 ])('a trace that says %j is refused before it is drawn or exported', async (said, says) => {

@@ -73,7 +73,7 @@ export const enterIssued = (book: TokenBook, exchange: Answered): void => {
     application: form.get('client_id'),
     customer: owner?.customer,
     scope: owner?.scope,
-    store: familyOf(form.get('scope')),
+    store: form.get('grant_type') === 'client_credentials' ? familyOf(form.get('scope')) : undefined,
     issuedBy: exchange,
     expiresAt: typeof lifetime === 'number' ? answer.decidedAt + lifetime * 1000 : undefined,
   });

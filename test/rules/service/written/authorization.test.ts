@@ -199,6 +199,17 @@ judgeRows('S11', [
     'broken',
     [allowed(), authorizes('0s'), exchanges('1s', 'k2'), byNew],
   ],
+  [
+    'a code was exchanged for its token, with a scope of a store besides, whose tokens were ended',
+    'held',
+    [
+      allowed(),
+      authorizes('0s'),
+      exchanges('1s', 'k1&scope=reporting::store:marketer'),
+      acts('2s', { do: 'expireStoreToken', store: 'reporting' }),
+      byNew,
+    ],
+  ],
   ['its token came with the consent', 'held', [allowed(), authorizes('0s', { ...first, token: 'n1' }), byNew]],
   ['its token was renewed', 'held', [renewable, renews('1s', 'f1', token(60)), byNew]],
   ['its token was renewed by what nobody gave', 'broken', [renewable, renews('1s', 'f2', token(60)), byNew]],

@@ -37,6 +37,7 @@ export interface SimulationMatchers<Result = void> {
   /**
    * What a correct service and a correct client owe: no rule of level `must` was broken, or with `'all'` none at all. A rule
    * that is inconclusive, since nothing happened that it is about, is not broken: `sim.judge()` tells which are, and why.
+   * Throws Misuse `BAD_OPTION` where no request has come.
    */
   toHaveKeptTheRules(rules?: RuleChoice): Result;
   /** An open point of the interface document decided something. */
@@ -87,6 +88,7 @@ export const matchers: Matchers = {
   },
   toHaveKeptTheRules: (received, rules) => {
     const { sim } = begin(received, 'toHaveKeptTheRules', undefined);
+    if (!sim.trace.entries.some(({ kind }) => kind === 'request')) throw nothingToJudge();
     const judgements = sim.judge(rules);
     const broken = findBroken(judgements, 'must');
     const lines = broken.map(({ claim, found, place }) => `${claim}\n  ${found} (${place})`);
@@ -120,6 +122,14 @@ export const matchers: Matchers = {
     return ask.judge(found, [id, 'decide something'], `; decided by: ${assumed.join(', ') || 'none'}`);
   },
 };
+
+/** A client that was not awaited, or asks elsewhere, would keep every rule. */
+const nothingToJudge = (): Error =>
+  refuse(
+    'expect(sim).toHaveKeptTheRules',
+    'no request has come to this simulation: there is nothing to judge',
+    'before it, await sim.run(() => client(sim.env)), with the promise of the client returned',
+  );
 
 /** Without a count, once is enough. Throws Misuse `BAD_OPTION` for a count that would hold whatever happens. */
 const readBounds = (written: HowOften = { atLeast: 1 }, place: string): Count => {

@@ -23,6 +23,16 @@ const mistakes: readonly Mistake[] = [
   { mistake: 'nothing behind --', argv: '--', says: ['there is no command behind --'] },
   { mistake: 'a command that a variable was to name', argv: '-- ', says: ['there is no command behind --'] },
   {
+    mistake: 'a command without --',
+    argv: 'python3 client.py',
+    says: ['there is no file or folder "python3"', 'stunt-double serve -- python3 client.py'],
+  },
+  {
+    mistake: 'a pattern of scenarios that none is like, and no command',
+    argv: '@/no*.yml @/a.yaml',
+    says: ['SCENARIO_INVALID'],
+  },
+  {
     mistake: 'an address that only one network knows',
     argv: '--host fe80::1%lo -- true',
     says: ['--host: "fe80::1%lo" is no name of a host'],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { refuse } from '../../misuse.ts';
 import { columnsOf } from '../../print/style.ts';
@@ -72,6 +73,13 @@ const splitWords = (
   if (mark >= 0 && !typed[mark + 1]) {
     throw refuse('the command line', 'there is no command behind --', 'write -- python client.py, or leave -- out');
   }
+  if (mark < 0 && looksLikeCommand(words)) {
+    const hint = `if it is the client, write: stunt-double serve -- ${words.join(' ')}`;
+    throw refuse('the command line', `there is no file or folder "${words[0]}"`, hint);
+  }
   const paths = words.slice(0, words.length - count);
   return { paths, command: words.slice(paths.length) };
 };
+
+const looksLikeCommand = ([first = '', ...more]: readonly string[]): boolean =>
+  more.length > 0 && !/[*?[{]|\.(?:ya?ml|json)$/i.test(first) && !existsSync(first);

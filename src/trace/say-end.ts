@@ -1,16 +1,26 @@
 import type { EntryOf } from './entry.ts';
 import { isDataList, isFailureName, isNothing, tellsFailure } from './failure-words.ts';
-import type { Plain } from './told.ts';
+import type { Plain, Told } from './told.ts';
 
 /** How the client came to its end, in a few words: with its error, or with what its result says did not go well. */
 export const sayEnd = ({ outcome, error = '', told }: EntryOf<'ended'>): string => {
-  if (outcome === 'rejected') return `fails: ${error}`;
+  if (outcome === 'rejected') return `fails: ${error}${sayCause(error, told)}`;
   const failed = told?.value === undefined ? [] : findFailed(told.value, '');
   const [first, ...others] = failed;
   if (first === undefined) return 'is done';
   const short = first.length > longest ? `${first.slice(0, longest)}…` : first;
   return `is done: ${short}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
 };
+
+/** What `fetch` throws says no more than that it failed; why stands in its cause. */
+const sayCause = (error: string, told: Told | undefined): string => {
+  const cause = fieldOf(told?.value, 'cause');
+  const why = fieldOf(cause, 'message') ?? cause;
+  return typeof why !== 'string' || why === '' || error.includes(why) ? '' : ` (${why})`;
+};
+
+const fieldOf = (value: Plain | undefined, name: string): Plain | undefined =>
+  value !== undefined && isObject(value) && !Array.isArray(value) ? Reflect.get(value, name) : undefined;
 
 const longest = 120;
 

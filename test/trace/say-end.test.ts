@@ -4,6 +4,8 @@ import { tell } from '../../src/trace/told.ts';
 
 const fulfilled = { at: 0, kind: 'ended', outcome: 'fulfilled' } as const;
 
+const failed = (cause: unknown): Error => new TypeError('fetch failed', { cause });
+
 test.each<readonly [string, unknown]>([
   ['is done', undefined],
   ['is done', { records: 4, failed: 0, mail: 'sent' }],
@@ -26,6 +28,12 @@ test.each<readonly [string, unknown]>([
   expect(sayEnd({ ...fulfilled, told: tell(result) })).toBe(said);
 });
 
-test('a client that failed says its error', () => {
-  expect(sayEnd({ at: 0, kind: 'ended', outcome: 'rejected', error: 'no answer' })).toBe('fails: no answer');
+test.each<readonly [string, Error]>([
+  ['fails: no answer', new Error('no answer')],
+  ['fails: fetch failed (connect ECONNREFUSED 127.0.0.1:9)', failed(new Error('connect ECONNREFUSED 127.0.0.1:9'))],
+  ['fails: fetch failed (over quota)', failed('over quota')],
+  ['fails: fetch failed', failed(new Error('fetch failed'))],
+  ['fails: fetch failed', failed(new AggregateError([], ''))],
+])('a client that %s', (said, error) => {
+  expect(sayEnd({ at: 0, kind: 'ended', outcome: 'rejected', error: error.message, told: tell(error) })).toBe(said);
 });

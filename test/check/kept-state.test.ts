@@ -76,6 +76,14 @@ describe('a client that keeps tokens for the process and gets over it', () => {
 });
 
 describe('a client that hangs on what it keeps', () => {
+  test('is said to keep tokens where that makes the runs of a scenario differ', async () => {
+    const { message } = await failureOf(keepTokens({ pageSize: '1000' }));
+
+    expect(message).toMatch(
+      /behaves differently from run to run: .*\n.*in one run: .*\n.*in another: .*\n +the cause: +at 0\.000s, #1 brought the access token of another simulation, and was answered 403 tokenInvalid.*: this client keeps state between runs; start each run with a fresh cache/,
+    );
+  });
+
   test('is named as such, with the call that shows it and what to do', async () => {
     const { symptom, scenario: found } = await failureOf(believing());
 

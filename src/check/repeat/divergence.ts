@@ -1,11 +1,14 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
+import { describeKeptState } from '../../trace/kept-state.ts';
 import type { Trial } from '../trial/trial.ts';
 
 /** Where two runs of one scenario part: what the client did in the first, and in the second. */
 export interface Divergence {
   readonly first: string;
   readonly second: string;
+  /** Why, where one of them shows it: what the client brought along from another run. */
+  readonly because?: string;
 }
 
 /**
@@ -18,7 +21,9 @@ export const findDivergence = (one: Pick<Trial, 'trace'>, other: Pick<Trial, 'tr
   const nothing = { key: '', text: 'nothing more' };
   for (let index = 0; index < length; index += 1) {
     const [was, is] = [first[index] ?? nothing, second[index] ?? nothing];
-    if (was.key !== is.key) return { first: was.text, second: is.text };
+    if (was.key === is.key) continue;
+    const because = describeKeptState(other.trace.entries) ?? describeKeptState(one.trace.entries);
+    return { first: was.text, second: is.text, ...(because !== undefined && { because }) };
   }
   return undefined;
 };

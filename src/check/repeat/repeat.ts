@@ -52,7 +52,8 @@ export const describeRepetition = (repetition: Repetition): readonly string[] =>
   ];
 };
 
-export const describeDivergence = ({ first, second }: Divergence): readonly string[] => [
+export const describeDivergence = ({ first, second, because }: Divergence): readonly string[] => [
   `  in one run:   ${first}`,
   `  in another:   ${second}`,
+  ...(because === undefined ? [] : [`  the cause:    ${because}`]),
 ];

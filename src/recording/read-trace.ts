@@ -66,8 +66,10 @@ const texts: Check = (field) => {
 
 /** No more than a recording has entries, for each of them is drawn. */
 const counts: Check = ({ value, place }) => {
-  if (Object.values(value ?? {}).some((one) => !((one as number) <= mostValues)))
-    throw refuse(place, 'these are no counts', `${mostValues} are the most`);
+  const areCounts = Object.values(value ?? {}).every(
+    (one) => Number.isSafeInteger(one) && one >= 0 && one <= mostValues,
+  );
+  if (!areCounts) throw refuse(place, 'these are no counts', `${mostValues} are the most`);
 };
 
 const region: Check = (field) => {

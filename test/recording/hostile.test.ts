@@ -202,6 +202,15 @@ test('a step of a trace with fields that every object has is refused', async () 
 const fault = { kind: 'fault', exchange: 1, fault: { name: 'rest' } };
 const change = { kind: 'transition', query: 'q', customer: 'c', scope: 's', from: 'inProgress', to: 'completed' };
 
+const used = (createBurst: number) => ({
+  kind: 'answer',
+  exchange: 1,
+  answer: { status: 429, headers: {}, body: '' },
+  section: 's',
+  leaned: [],
+  usage: { createBurst },
+});
+
 test.each([
   [{ ...fault }, 'fault.name: "rest" is no fault (did you mean "reset"?)'],
   [{ ...fault, kind: 'notificationFault', notification: 1 }, 'fault.name: "rest" is no fault'],
@@ -215,17 +224,8 @@ test.each([
     { kind: 'action', place: 'p', action: { do: 'regionDown', failure: { kind: 'connection' } } },
     'action.failure.fault: an object is missing',
   ],
-  [
-    {
-      kind: 'answer',
-      exchange: 1,
-      answer: { status: 429, headers: {}, body: '' },
-      section: 's',
-      leaned: [],
-      usage: { createBurst: 1e300 },
-    },
-    'usage: these are no counts',
-  ],
+  [used(1e300), 'usage: these are no counts'],
+  [used(-1), 'usage: these are no counts'],
   [{ ...change, at: -1e308 }, 'at: this is before the beginning'],
   [{ kind: 'began', epoch: 'yesterday', seed: 0 }, 'epoch: this is no date'],
 ])('a trace that says %j is refused before it is drawn or exported', async (said, says) => {

@@ -19,6 +19,7 @@ export const initProject = async (typed: string, { stdout }: Terminal): Promise<
   const written = await writeNew(folder, files);
   const width = Math.max(...files.map(({ path }) => path.length));
   sayPlainly(stdout, `test runner: ${project.runner.name}, for ${project.runner.because}\n`);
+  if (project.unread !== undefined) sayPlainly(stdout, `language: JavaScript, for ${project.unread}\n`);
   for (const { path, what } of files) {
     const isWritten = written.has(path);
     sayPlainly(

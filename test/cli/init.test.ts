@@ -200,13 +200,22 @@ test('where a file can be written no longer than another one was, that one is ta
   expect(readdirSync(folder).sort()).toEqual(['.github', 'package.json']);
 });
 
-test('without tsx, and where Node does not read it, TypeScript is not used', async () => {
+test('without tsx, and where Node does not read it, TypeScript is not used, and init says why', async () => {
   const folder = project({ ...esm, 'tsconfig.json': '{}' });
 
-  await run(['init', folder]);
+  const { out } = await run(['init', folder]);
 
   const isRead = Boolean(Reflect.get(process.features, 'typescript'));
   expect(readdirSync(`${folder}/scenarios`)).toContain(isRead ? 'client.ts' : 'client.js');
+  const why = 'language: JavaScript, for this Node reads no TypeScript without the package tsx\n';
+  expect(out.includes(why)).toBe(!isRead);
+});
+
+test('where Jest does not read TypeScript, init says what would', async () => {
+  const manifest = '{ "devDependencies": { "jest": "30", "typescript": "5" } }';
+  const { out } = await run(['init', project({ 'package.json': manifest }, ['tsx'])]);
+
+  expect(out).toContain('language: JavaScript, for Jest reads no TypeScript without ts-jest, in CommonJS\n');
 });
 
 test('the schema for editors is named where it is: in the project, or in a workspace around it', async () => {

@@ -12,6 +12,8 @@ import { findRunner, type Runner } from './runner.ts';
 export interface Project {
   /** TypeScript only where all that is to read it does: the command line by tsx or by Node itself, and the test runner. */
   readonly language: 'typescript' | 'javascript';
+  /** Why a project in TypeScript gets JavaScript. */
+  readonly unread?: string;
   readonly modules: 'esm' | 'commonjs';
   readonly packages: 'npm' | 'pnpm' | 'yarn' | 'bun';
   /** Whether package.json says which version of the package manager it is. */
@@ -30,9 +32,10 @@ export const examineProject = async (folder: string): Promise<Project> => {
   const hasTsx = finds(folder, 'tsx');
   const runner = findRunner(manifest);
   const isTyped = exists(folder, 'tsconfig.json') || 'typescript' in manifest.dependencies;
-  const isRead = (readsTypeScript() || hasTsx) && runner.readsTypeScript;
+  const unread = isTyped ? whyUnread(hasTsx, runner) : undefined;
   return {
-    language: isTyped && isRead ? 'typescript' : 'javascript',
+    language: isTyped && unread === undefined ? 'typescript' : 'javascript',
+    ...(unread !== undefined && { unread }),
     modules: manifest.type === 'module' ? 'esm' : 'commonjs',
     packages: findPackages(folder),
     isPinned: manifest.packageManager !== undefined,
@@ -41,6 +44,11 @@ export const examineProject = async (folder: string): Promise<Project> => {
     hasFastCheck: finds(folder, 'fast-check'),
     schema: findSchema(folder),
   };
+};
+
+const whyUnread = (hasTsx: boolean, runner: Runner): string | undefined => {
+  if (!hasTsx && !readsTypeScript()) return 'this Node reads no TypeScript without the package tsx';
+  return runner.readsTypeScript ? undefined : `${runner.name} reads no TypeScript without ts-jest, in CommonJS`;
 };
 
 const exists = (folder: string, name: string): boolean => isFile(join(folder, name)) === true;

@@ -123,6 +123,11 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
     return formatJson(this.entries);
   }
 
+  /** What `console.log(sim.trace)` shows. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return this.lines().join('\n');
+  }
+
   mask(text: string): string {
     // What was recorded last may be where a secret is first met.
     this.#mask();

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../src/trace/entry.ts';
 import { createTrace } from '../../src/trace/trace.ts';
@@ -35,6 +36,12 @@ test('an exchange that takes no time is one line, one that takes time is two', (
     '        0.000s  client    #1 createDataQuery (eu-west-1) …',
     '      1m1.000s  client    #1 createDataQuery (eu-west-1) → 201',
   ]);
+});
+
+test('console.log shows what happened, a line each', () => {
+  expect(inspect(traceOf(request(0), answer(61_000)))).toBe(`\
+        0.000s  client    #1 createDataQuery (eu-west-1) …
+      1m1.000s  client    #1 createDataQuery (eu-west-1) → 201`);
 });
 
 test('a line says why an answer was given: the row, that it was injected, or since when it is remembered', () => {

@@ -78,11 +78,15 @@ const explainUnknown = (unknown: readonly string[], whole: string | undefined): 
 /** The nearest name, or names that the word is a part of; of several words each says which one it is for. */
 const nearTo = (word: string, isOneOfSeveral: boolean): readonly string[] => {
   const one = nearest(word, names);
-  const holding = names.filter((name) => word.length > 3 && name.toLowerCase().includes(word.toLowerCase()));
+  const letters = lettersOf(word);
+  const holding = names.filter((name) => letters.length > 3 && lettersOf(name).includes(letters));
   return (one === undefined ? holding.slice(0, 5) : [one]).map(
     (name) => `"${name}"${isOneOfSeveral ? ` for ${JSON.stringify(word)}` : ''}`,
   );
 };
+
+/** `Retry-After` is meant by `limits.retryAfter`. */
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
 /** What can be pasted, and what stands in columns, is not broken into lines. */
 const literal: ReadonlySet<string> = new Set([

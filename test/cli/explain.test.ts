@@ -111,6 +111,7 @@ test.each([
   { typed: 'cache.boundry', near: 'cache.boundary' },
   { typed: 'complted', near: 'completed' },
   { typed: 'ACCESS_TIME_ELAPSD', near: 'ACCESS_TIME_ELAPSED' },
+  { typed: 'Retry-After', near: 'limits.retryAfter' },
 ])('explain $typed suggests $near', async ({ typed, near }) => {
   const { code, out, err } = await run(['explain', typed]);
 

@@ -3,6 +3,7 @@ import type { Exchange } from '../../../src/rules/history/exchange.ts';
 import { readHistory } from '../../../src/rules/history.ts';
 import { defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { type ExchangeFaultName, exchangeFaults } from '../../../src/spec/faults.ts';
+import type { SeenOfExchange } from '../../../src/spec/faults/row.ts';
 import { limits } from '../../../src/spec/limits.ts';
 import { ms } from '../../../src/spec/time.ts';
 import { namesOf } from '../../../src/spec/names-of.ts';
@@ -27,37 +28,24 @@ const hangsUp =
   (number) => [...part(number), { kind: 'hungUp', at: ms(at), exchange: number }];
 
 describe('what the client got to see of an answer, and whether it waited for that for certain', () => {
-  const seen: Readonly<Record<ExchangeFaultName, readonly [Exchange['received'], 'heard' | 'unsure']>> = {
-    // Before there is a connection: who was answered all the same has overlooked it.
-    refused: ['whole', 'heard'],
-    unresolved: ['whole', 'heard'],
-    timeout: ['whole', 'heard'],
-    expiredCertificate: ['whole', 'heard'],
-    wrongHostCertificate: ['whole', 'heard'],
-    selfSignedCertificate: ['whole', 'heard'],
-    unknownIssuer: ['whole', 'heard'],
-    cutHandshake: ['whole', 'heard'],
-    stale: ['whole', 'heard'],
-    movedPermanently: ['whole', 'heard'],
-    found: ['whole', 'heard'],
-    temporaryRedirect: ['whole', 'heard'],
-    permanentRedirect: ['whole', 'heard'],
-    reset: ['nothing', 'unsure'],
-    closed: ['nothing', 'unsure'],
-    silence: ['nothing', 'unsure'],
+  const seen: Readonly<Record<SeenOfExchange, readonly [Exchange['received'], 'heard' | 'unsure']>> = {
+    nothing: ['nothing', 'unsure'],
+    error: ['nothing', 'unsure'],
+    end: ['nothing', 'unsure'],
+    redirect: ['whole', 'heard'],
+    part: ['spoiled', 'unsure'],
+    'another body': ['spoiled', 'heard'],
+    pieces: ['whole', 'unsure'],
     late: ['whole', 'heard'],
-    doubledRequest: ['whole', 'heard'],
-    connectionClose: ['whole', 'heard'],
-    slowHeaders: ['whole', 'unsure'],
-    resetInBody: ['spoiled', 'unsure'],
-    truncated: ['spoiled', 'unsure'],
-    drip: ['whole', 'unsure'],
-    malformedJson: ['spoiled', 'heard'],
-    wrongContentType: ['spoiled', 'heard'],
-    emptyBody: ['spoiled', 'heard'],
+    whole: ['whole', 'heard'],
   };
+  const rows = namesOf(exchangeFaults).map((name) => {
+    const { place, sees } = exchangeFaults[name];
+    // Before there is a connection: who was answered all the same has overlooked it.
+    return [name, ...seen[place === 'connection' ? 'whole' : sees]] as const;
+  });
 
-  test.each(namesOf(exchangeFaults).map((name) => [name, ...seen[name]] as const))('%s: %s, %s', (name, what, how) => {
+  test.each(rows)('%s: %s, %s', (name, what, how) => {
     const { received, receivedAt, response } = read(meets(name));
 
     expect([received, receivedAt]).toEqual([what, what === 'nothing' ? undefined : 2000]);

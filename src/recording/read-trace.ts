@@ -1,25 +1,25 @@
 import type { LimitChoices } from '../language/ast.ts';
 import { readSetting } from '../language/settings.ts';
-import { suggest } from '../nearest.ts';
 import { type AssumptionId, checkAssumption } from '../spec/assumptions.ts';
 import { baseAddresses } from '../spec/hosts.ts';
 import { exchangeFaultNames, notificationFaults } from '../spec/faults.ts';
 import { operationNames } from '../spec/routes.ts';
-import { readInstant } from '../spec/time.ts';
 import { queryStates } from '../spec/transitions.ts';
 import type { Entry, EntryOf } from '../trace/entry.ts';
 import { refuse } from '../misuse.ts';
 import {
-  checkTree,
-  type Field,
-  fieldOf,
-  isRegion,
-  mostValues,
-  readFields,
-  readList,
-  readNumber,
-  readText,
-} from './data.ts';
+  type Check,
+  counts,
+  date,
+  fields,
+  listOf,
+  oneOf,
+  optional,
+  plain,
+  sinceTheBeginning,
+  texts,
+} from './checks.ts';
+import { checkTree, type Field, fieldOf, isRegion, readFields, readNumber, readText } from './data.ts';
 import { readOldEntry } from './old-entries.ts';
 
 /** JSON lines as a simulation writes them. Throws Misuse BAD_OPTION with the line that is wrong. */
@@ -40,72 +40,14 @@ const parseLine = (line: string, place: string): unknown => {
   }
 };
 
-type Check = (field: Field) => unknown;
-
-const fields =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (field) => {
-    readFields(field);
-    for (const [key, check] of Object.entries(checks)) check(fieldOf(field, key));
-  };
-
-const listOf =
-  (check: Check): Check =>
-  (field) => {
-    for (const item of readList(field)) check(item);
-  };
-
-const optional =
-  (check: Check): Check =>
-  (field) =>
-    field.value === undefined ? undefined : check(field);
-
-const texts: Check = (field) => {
-  for (const key of Object.keys(readFields(field).value as object)) readText(fieldOf(field, key));
-};
-
-/** No more than a recording has entries, for each of them is drawn. */
-const counts: Check = ({ value, place }) => {
-  const areCounts = Object.values(value ?? {}).every(
-    (one) => Number.isSafeInteger(one) && one >= 0 && one <= mostValues,
-  );
-  if (!areCounts) throw refuse(place, 'these are no counts', `${mostValues} are the most`);
-};
-
 const region: Check = (field) => {
   if (!isRegion(field.value)) throw refuse(field.place, 'this is no region', 'as "eu-west-1"');
 };
-
-const oneOf =
-  (what: string, words: readonly string[], others: readonly string[] = []): Check =>
-  (field) => {
-    const word = readText(field);
-    if (!words.includes(word) && !others.includes(word))
-      throw refuse(field.place, `"${word.slice(0, 40)}" is no ${what}`, suggest(word, words));
-  };
 
 const operation = oneOf('operation', operationNames, ['unknown']);
 const queryState = oneOf('state of a query', queryStates);
 
 const dues = ['collectionEnds', 'notification', 'consentEnds', 'step'] as const satisfies EntryOf<'due'>['what'][];
-
-const date: Check = (field) => {
-  if (readInstant(readText(field)) === undefined)
-    throw refuse(field.place, 'this is no date', 'as "2024-02-29T00:00:00.000Z"');
-};
-
-const sinceTheBeginning: Check = (field) => {
-  if (readNumber(field) < 0) throw refuse(field.place, 'this is before the beginning', 'export the recording again');
-};
-
-/** Fields that say what they are by words and numbers, whatever they are called; none is called as what any object has. */
-const plain: Check = ({ value, place }) => {
-  if (typeof value !== 'object' || value === null) return;
-  for (const key of Object.keys(value)) {
-    if (key in Object.prototype) throw refuse(place, `"${key}" is no field of it`, 'export the recording again');
-    plain({ value: (value as Record<string, unknown>)[key], place: `${place}.${key}` });
-  }
-};
 
 const consenting = { application: readText, customer: readText, scope: readText };
 const plainHosts = Object.fromEntries(

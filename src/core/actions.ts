@@ -1,11 +1,67 @@
-import type { Action, ActionOf, Lasting, OfConsent, OfToken } from './action.ts';
+import type {
+  Failure,
+  Lasting,
+  OfApi,
+  OfApplication,
+  OfConsent,
+  OfCustomer,
+  OfRequests,
+  OfScope,
+  OfStore,
+  OfToken,
+  Outage,
+  TokenId,
+  Waiting,
+} from './action.ts';
 import { finishCollections, loseRequirement } from './collection.ts';
 import { consoleEffects } from './console.ts';
 import { grantConsent, withdrawConsent } from './consent.ts';
 import type { Turn } from './turn.ts';
-import type { AccessFaultName, NotificationFaultName } from '../spec/faults.ts';
+import type { ExchangeFault } from './wire.ts';
+import type { AccessFaultName, NotificationFaultName, ServiceFaultName } from '../spec/faults.ts';
+import type { Region } from '../spec/regions.ts';
 import { partsOf } from './key.ts';
 import type { Consenting, Token, WaitingFault, World } from './world.ts';
+
+/** What is said with each verb. */
+interface Said {
+  readonly expireToken: OfToken;
+  readonly revokeToken: OfToken;
+  readonly blankToken: OfCustomer & { readonly lacks: TokenId };
+  readonly garbleToken: OfCustomer & { readonly garbles: TokenId };
+  readonly expireStoreToken: OfStore;
+  readonly revokeStoreToken: OfStore;
+  readonly revokeConsent: OfConsent;
+  readonly expireConsent: OfConsent;
+  readonly grantConsent: OfConsent & Lasting;
+  readonly holdAccount: OfCustomer & Lasting;
+  readonly releaseAccount: OfCustomer;
+  readonly finishCollection: OfCustomer & { readonly scope?: string };
+  readonly createProfile: OfApplication;
+  readonly deleteProfile: OfApplication;
+  readonly rotateSecret: OfApplication;
+  readonly allowlistApp: OfApplication;
+  readonly delistApp: OfApplication;
+  readonly enableScope: OfScope;
+  readonly disableScope: OfScope;
+  readonly attachProfile: OfApi;
+  readonly detachProfile: OfApi;
+  readonly beginFault: { readonly fault: ServiceFaultName } & Lasting;
+  readonly endFault: { readonly fault: ServiceFaultName };
+  readonly regionDown: { readonly region: Region; readonly failure: Outage } & Lasting;
+  readonly regionUp: { readonly region: Region };
+  readonly fail: OfRequests & { readonly failure: Failure };
+  readonly fault: OfRequests & { readonly fault: ExchangeFault };
+  readonly loseNotification: Waiting;
+  readonly delayNotification: Waiting & { readonly by: number };
+  /** So many arrive of each, every one `by` after the one before. */
+  readonly repeatNotification: Waiting & { readonly copies: number; readonly by: number };
+}
+
+export type ActionOf<Verb extends keyof Said> = { [One in Verb]: { readonly do: One } & Said[One] }[Verb];
+
+/** What a scenario does to the world: a verb, and what is said with it. */
+export type Action = ActionOf<keyof Said>;
 
 /** What a verb does to the world, given all that is said with it. */
 export type Effects = { readonly [Verb in Action['do']]: (turn: Turn, said: ActionOf<Verb>) => void };

@@ -15,7 +15,7 @@ export { type Demand, type Field } from './verbs/row.ts';
  * `step-keys.ts`), the file and the call that it is printed as (`written.ts`, `print-scenario.ts`), the action that the service
  * gets (`src/driver/resolve-action.ts`), `explain` and `list actions`, the schema for editors, the tables of docs/scenarios.md,
  * what the generator draws and what the sweep injects. What a verb says to the service and does to the world stands in
- * `src/core/action.ts` and `actions.ts`: the compiler asks for that as soon as there is a row here, and for nothing else.
+ * `src/core/actions.ts`: the compiler asks for that as soon as there is a row here, and for nothing else.
  *
  * No other list of verbs may be written by hand. What only some verbs need to say is a field of their rows; what the fields
  * of verbs hold is said in `field-kinds.ts`. The order is that of menus and docs, the order of fields that in which files are

@@ -14,13 +14,10 @@ export const sayEnd = ({ outcome, error = '', told }: EntryOf<'ended'>): string 
 
 /** What `fetch` throws says no more than that it failed; why stands in its cause. */
 const sayCause = (error: string, told: Told | undefined): string => {
-  const cause = fieldOf(told?.value, 'cause');
-  const why = fieldOf(cause, 'message') ?? cause;
+  const { cause } = Object(told?.value) as { readonly cause?: Plain };
+  const { message: why = cause } = Object(cause) as { readonly message?: Plain };
   return typeof why !== 'string' || why === '' || error.includes(why) ? '' : ` (${why})`;
 };
-
-const fieldOf = (value: Plain | undefined, name: string): Plain | undefined =>
-  value !== undefined && isObject(value) && !Array.isArray(value) ? Reflect.get(value, name) : undefined;
 
 const longest = 120;
 

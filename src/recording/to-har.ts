@@ -28,15 +28,15 @@ export const toHar = (trace: Pick<Trace, 'entries'>): Har => {
 };
 
 const recordExchange = (exchange: Exchange, history: History): RecordedExchange => {
-  const { at, request, answer, fault, received, receivedAt, hungUpAt } = exchange;
+  const { at, request, answer, fault, maybe, hungUpAt } = exchange;
   const common = { at, request, ...(isPlanted(exchange, history) && { injected: true as const }) };
-  if (answer === undefined || received === 'nothing') {
+  if (answer === undefined || maybe === undefined) {
     const error = hungUpAt === undefined ? (fault?.name ?? 'no answer') : 'hung up';
     return { ...common, duration: (hungUpAt ?? answer?.at ?? history.lastAt) - at, error };
   }
   const { status, headers, body } = answer.wire;
-  const whole = received === 'whole' ? body : undefined;
-  return { ...common, duration: (receivedAt ?? answer.at) - at, answer: { status, headers, body: whole } };
+  const whole = maybe.isWhole ? body : undefined;
+  return { ...common, duration: maybe.at - at, answer: { status, headers, body: whole } };
 };
 
 /** A scenario had it refused, or had ended the life of its token: nothing on the wire tells of that. */

@@ -32,6 +32,6 @@ const isPatient = (history: History, now: number): boolean =>
 
 /** Whether most of what it sent brought a file or a schema that it had not had: there is much to get, and it gets it. */
 const getsOn = (history: History): boolean => {
-  const brought = readDownloads(history).filter(({ response }) => response?.isWhole === true && response.answer.isOk);
+  const brought = readDownloads(history).filter(({ maybe }) => maybe?.isWhole === true && maybe.answer.isOk);
   return new Set(brought.map(({ request }) => targetOf(request.url))).size > history.exchanges.length / 2;
 };

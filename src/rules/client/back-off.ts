@@ -70,9 +70,7 @@ export const noHammering = clientRule({
       const passed = call.at - refusedFirst;
       if (passed >= suggested * noWait || judgeRetry(history, retry).length === 0) return [];
       const text = `retry ${count} of ${call.operation} came ${showDuration(passed)} after the first refusal`;
-      return [
-        atCall(call, `${text}, where ${showDuration(suggested)} are suggested${sayTold(retry.refused.response)}`),
-      ];
+      return [atCall(call, `${text}, where ${showDuration(suggested)} are suggested${sayTold(retry.refused.sure)}`)];
     });
     return decide(against, retries.length, 'no call was retried so often');
   },
@@ -107,15 +105,15 @@ const findRetries = (chain: readonly PortabilityCall[]): readonly Retry[] => {
     const follows =
       refused !== undefined &&
       wasRefused(refused) &&
-      call.place > refused.response.place &&
-      isWorthRetrying(refused.refusal);
+      call.place > refused.sure.place &&
+      isWorthRetrying(refused.sure.refusal);
     if (!follows) {
       count = 0;
       return [];
     }
-    const passed = call.at - refused.response.at;
+    const passed = call.at - refused.sure.at;
     count = passed <= mostPatient ? count + 1 : 0;
-    if (count <= 1) refusedFirst = refused.response.at;
+    if (count <= 1) refusedFirst = refused.sure.at;
     return [{ call, refused, count, passed, refusedFirst }];
   });
 };
@@ -125,14 +123,14 @@ const rounding = 5;
 
 const judgeRetry = (history: History, { call, refused, count, passed }: Retry): readonly Evidence[] => {
   if (count === 0) return [];
-  const { refusal, response } = refused;
+  const { refusal } = refused.sure;
   const isFree = count === 1 && !isTransient(refusal);
   const suggested = waits[count - 1] ?? lastWait;
-  const wanted = isFree ? 0 : Math.min(suggested, toldToWait(history, response) ?? suggested);
+  const wanted = isFree ? 0 : Math.min(suggested, toldToWait(history, refused.sure) ?? suggested);
   if (passed + rounding >= wanted || (passed > rounding && mayHaveGivenUp(refused, call.at - wanted))) return [];
   const late = `retry ${count} of ${call.operation} came ${showDuration(passed)} after`;
   return [
-    atCall(call, `${late} ${nameRefusal(refusal)}, where ${showDuration(wanted)} were to pass${sayTold(response)}`),
+    atCall(call, `${late} ${nameRefusal(refusal)}, where ${showDuration(wanted)} were to pass${sayTold(refused.sure)}`),
   ];
 };
 

@@ -22,25 +22,25 @@ const blindFor = ms('1h');
 /** What was refused for good: how, and until when nothing can have changed. */
 interface Final {
   readonly number: number;
-  readonly response: ClientResponse;
+  readonly refused: ClientResponse;
   readonly what: string;
   readonly until: number;
 }
 
 const readFinal = (history: History, call: Exchange): Final | undefined => {
-  const { response, operation, number, refusal } = call;
-  if (response === undefined || response.status < 400) return undefined;
-  const { status, at, isWhole } = response;
+  const { sure: refused, operation, number } = call;
+  if (refused === undefined || refused.status < 400) return undefined;
+  const { status, at, isWhole, refusal } = refused;
   if (operation === 'requestToken') {
     const isOfCustomer = call.form.get('grant_type') !== 'client_credentials';
     if (!isOfCustomer || !isWhole || ![400, 401].includes(status)) return undefined;
-    return { number, response, what: String(status), until: at + blindFor };
+    return { number, refused, what: String(status), until: at + blindFor };
   }
   if (refusal === undefined || !refusal.listed || !finalStatuses.includes(refusal.status)) return undefined;
   if (excepted.includes(refusal.row)) return undefined;
   // A query that is not completed may be so later; not within the memory of answers, though.
   const length = refusal.row === 'queryNotCompleted' ? answerMemory(history) : blindFor;
-  return { number, response, what: nameRefusal(refusal), until: at + length };
+  return { number, refused, what: nameRefusal(refusal), until: at + length };
 };
 
 /** A call word for word, but for the region, which makes no difference. */
@@ -79,14 +79,14 @@ export const noBlindRetry = clientRule({
 });
 
 /** What was mended since the refusal was decided may be known before it is heard. */
-const isBlind = ({ response, until }: Final, { at: sent, place }: Exchange, mended: readonly number[]): boolean =>
-  place > response.place && sent < until && !hasBetween(mended, response.answer.place - 1, place);
+const isBlind = ({ refused, until }: Final, { at: sent, place }: Exchange, mended: readonly number[]): boolean =>
+  place > refused.place && sent < until && !hasBetween(mended, refused.answer.place - 1, place);
 
 /** A listing that is begun anew may give the very page token that was refused. */
-const wasGivenAgain = (history: History, { response }: Final, { place, subject }: Exchange): boolean =>
+const wasGivenAgain = (history: History, { refused }: Final, { place, subject }: Exchange): boolean =>
   subject?.query !== undefined &&
   pagesGiving(history, subject.query, subject.pageToken).some(
-    (page) => page.place > response.place && page.place < place,
+    (page) => page.place > refused.place && page.place < place,
   );
 
 /** Where in the trace something was mended, or a query came to its end. */

@@ -67,9 +67,17 @@ export const mayHaveGivenUp = (call: Exchange, at: number): boolean => at >= cal
 
 /** Whether a call may be the retry of one that was given up so, and not what the client did upon its answer. */
 export const mayNotHaveHeard = (before: Exchange, { at }: Exchange): boolean => {
-  const heardAt = before.response?.at ?? Number.POSITIVE_INFINITY;
+  const heardAt = before.sure?.at ?? Number.POSITIVE_INFINITY;
   if (heardAt > at) return mayHaveGivenUp(before, at);
   return at > heardAt && at <= heardAt + ms(longestRetryWait) && mayHaveGivenUp(before, heardAt);
+};
+
+/** Whether a call may have come to nothing for the client before its end: its answer did not surely come soon, whole, and well. */
+export const mayHaveFailed = ({ ended, lastAt }: History, call: Exchange): boolean => {
+  const { sure, overAt = Number.POSITIVE_INFINITY } = call;
+  const until = ended?.at ?? lastAt;
+  if (overAt > until || mayHaveGivenUp(call, overAt)) return mayHaveGivenUp(call, until);
+  return sure?.isWhole !== true || sure.status >= 400;
 };
 
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */
@@ -88,7 +96,7 @@ export const cameInPieces = ({ faultRow, hungUpAt }: Exchange): boolean =>
 export const sayLast = (calls: readonly Exchange[]): string => {
   const last = calls.at(-1);
   if (last === undefined) return '';
-  const { number, fault, refusal, response } = last;
-  const became = fault?.name ?? (refusal && nameRefusal(refusal)) ?? response?.status ?? 'no answer';
+  const { number, fault, sure } = last;
+  const became = fault?.name ?? (sure?.refusal && nameRefusal(sure.refusal)) ?? sure?.status ?? 'no answer';
   return ` (#${number}: ${became})`;
 };

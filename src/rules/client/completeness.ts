@@ -64,10 +64,10 @@ const nothingStoodInTheWay = (history: History): boolean => {
   const { exchanges, notifications, entries } = history;
   const isSmooth = exchanges.every(
     (call) =>
-      call.response?.isWhole === true &&
-      call.response.answer.isOk &&
-      !call.response.answer.isInjected &&
-      !mayHaveGivenUp(call, call.response.at),
+      call.sure?.isWhole === true &&
+      call.sure.answer.isOk &&
+      !call.sure.answer.isInjected &&
+      !mayHaveGivenUp(call, call.sure.at),
   );
   if (!isSmooth || entries.some(({ kind }) => interfering.includes(kind))) return false;
   const isHeld = [...begunQueries(history).values()].some(

@@ -27,7 +27,7 @@ export const conflictWaits = clientRule({
     ['2s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
   ],
   judge: (history) => {
-    const wasRefused = refusedCalls(history).some(({ refusal }) => isRow(refusal, 'requestConflict'));
+    const wasRefused = refusedCalls(history).some(({ sure: { refusal } }) => isRow(refusal, 'requestConflict'));
     if (!wasRefused) return inconclusive('there was no conflict');
     const creates = portabilityCalls(history).filter((call) => !isList(call));
     const chains = groupBy(creates, ({ credentials, subject }) => `${credentials}\n${subject.key}`);
@@ -35,13 +35,13 @@ export const conflictWaits = clientRule({
     const against: Evidence[] = [];
     for (const chain of chains.values()) {
       for (const [index, call] of chain.entries()) {
-        if (!isRow(call.refusal, 'requestConflict')) continue;
+        if (!isRow(call.sure?.refusal, 'requestConflict')) continue;
         conflicts += 1;
-        const { response } = call;
+        const { sure } = call;
         const next = chain[index + 1];
-        if (response === undefined || next === undefined || next.place < response.place) continue;
+        if (sure === undefined || next === undefined || next.place < sure.place) continue;
         const hasNews = history.notifications.some(({ place }) => place > call.place && place < next.place);
-        const passed = next.at - response.at;
+        const passed = next.at - sure.at;
         if (hasNews || passed > hammering || mayNotHaveHeard(call, next)) continue;
         const text = `createDataQuery was repeated ${showDuration(passed)} after conflict #${call.number}`;
         against.push(atCall(next, text));

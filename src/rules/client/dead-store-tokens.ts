@@ -24,13 +24,13 @@ interface Refused {
 }
 
 const readRefused = (history: History, call: Exchange): readonly Refused[] => {
-  const { response } = call;
+  const { sure } = call;
   const isRefused =
-    response?.isWhole === true &&
-    response.status === storeRefusal.status &&
-    textIn(response.answer.json, 'message') === storeRefusal.message &&
-    wasHeard(history, response.place);
-  return isRefused ? [{ call, at: response.at, place: response.place }] : [];
+    sure?.isWhole === true &&
+    sure.status === storeRefusal.status &&
+    textIn(sure.answer.json, 'message') === storeRefusal.message &&
+    wasHeard(history, sure.place);
+  return isRefused ? [{ call, at: sure.at, place: sure.place }] : [];
 };
 
 /** Calls that were refused so, in all. */
@@ -56,14 +56,14 @@ const readDeadUses = readOnce((history): readonly Use[] => {
 
 const wasGotInVain = (history: History, use: Use, all: readonly Refused[]): boolean => {
   const [first] = use.calls;
-  const grant = readGrants(history).find(({ token }) => `Bearer ${token?.text ?? ''}` === first?.credentials);
+  const grant = readGrants(history).find(({ maybe }) => `Bearer ${maybe?.text ?? ''}` === first?.credentials);
   if (grant === undefined || worked(use) || (first !== undefined && isForOther(grant.call, first))) return false;
   return all.some(({ call, place }) => call.operation === first?.operation && place < grant.call.place);
 };
 
 /** Whether the token had been taken before it was refused. */
 const worked = ({ calls, refused: [first] }: Use): boolean =>
-  calls.some(({ response }) => response?.answer.isOk === true && response.place < (first?.place ?? 0));
+  calls.some(({ sure }) => sure?.answer.isOk === true && sure.place < (first?.place ?? 0));
 
 const otherScopes: Partial<Record<Exchange['operation'], string>> = {
   callReporting: storeScopes.submission,

@@ -18,8 +18,8 @@ interface Death {
 }
 
 const readDeath = (call: PortabilityCall, row: 'tokenExpired' | 'tokenRevoked'): Death | undefined =>
-  isRow(call.refusal, row) && call.response !== undefined
-    ? { call, at: call.response.at, place: call.response.place }
+  isRow(call.sure?.refusal, row) && call.sure !== undefined
+    ? { call, at: call.sure.at, place: call.sure.place }
     : undefined;
 
 const readDeaths = (history: History, row: 'tokenExpired' | 'tokenRevoked'): readonly Death[] =>
@@ -30,7 +30,7 @@ const readDeaths = (history: History, row: 'tokenExpired' | 'tokenRevoked'): rea
 
 /** Whether any call was refused so, though nobody may have heard of it. */
 const wasFoundDead = (history: History, row: 'tokenExpired' | 'tokenRevoked'): boolean =>
-  refusedCalls(history).some(({ refusal }) => isRow(refusal, row));
+  refusedCalls(history).some(({ sure: { refusal } }) => isRow(refusal, row));
 
 const earlier = (one: Death | undefined, other: Death | undefined): Death | undefined =>
   one === undefined || (other !== undefined && other.place < one.place) ? other : one;
@@ -90,15 +90,15 @@ const sayDead = ({ subject }: Exchange): string =>
  */
 const wasRetried = (history: History, { call, place }: Death): boolean => {
   const again = portabilityCalls(history).some((other) => {
-    const { credentials: own, response } = other;
+    const { credentials: own, maybe } = other;
     if (!mayBeSameData(history, other, call)) return false;
     if (other.subject.query === undefined && other.place > place) return true;
     if (!isSameWork(other, call)) return false;
     const isSame = other.subject.key === call.subject.key;
-    if (own === call.credentials) return isSame && response?.answer.isOk === true && response.place > place;
-    return isSame ? other.place > call.place || isRow(other.refusal, 'tokenExpired') : other.place > place;
+    if (own === call.credentials) return isSame && maybe?.answer.isOk === true && maybe.place > place;
+    return isSame ? other.place > call.place || isRow(maybe?.refusal, 'tokenExpired') : other.place > place;
   });
-  const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.token === undefined);
+  const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.sure === undefined);
   return again || inVain;
 };
 
@@ -149,7 +149,7 @@ const renewedAfterRevoked = (history: History): readonly Evidence[] => {
       ownerOf(other.credentials) === ownerOf(dead.credentials);
     const renewed = grants.filter((grant) => grant.call.place > place);
     return calls
-      .filter((call) => isFor(call) && renewed.some(({ token }) => call.credentials === `Bearer ${token?.text ?? ''}`))
+      .filter((call) => isFor(call) && renewed.some(({ maybe }) => call.credentials === `Bearer ${maybe?.text ?? ''}`))
       .filter((call) => !hadReason(history, dead, call))
       .map((call) => atCall(call, `${call.operation} was made with a token renewed after #${dead.number} was refused`));
   });
@@ -164,8 +164,11 @@ const hadReason = (history: History, dead: PortabilityCall, call: PortabilityCal
     callsOf(history, 'requestToken').some(
       ({ form, place }) => form.get('grant_type') === 'authorization_code' && isBetween(place),
     ) ||
-    readDeaths(history, 'tokenExpired').some(
-      (death) => isBetween(death.place) && maybeSame(death.call.credentials, dead.credentials),
+    portabilityCalls(history).some(
+      ({ maybe, credentials }) =>
+        isRow(maybe?.refusal, 'tokenExpired') &&
+        isBetween(maybe?.place ?? 0) &&
+        maybeSame(credentials, dead.credentials),
     )
   );
 };

@@ -14,18 +14,18 @@ const errands = ['sendEmail', 'callSubmission', 'callReporting', 'requestToken']
 export const judgeErrands = (history: History, told: Told | undefined): Verdict => {
   const refused = errands.flatMap((operation) => {
     const last = callsOf(history, operation).at(-1);
-    return (last?.response?.status ?? 0) < 400 ? [] : [last as Exchange];
+    return (last?.sure?.status ?? 0) < 400 ? [] : [last as Exchange];
   });
   if (refused.length === 0 || history.context.runBy === 'test') return inconclusive('no query was created');
   if (told === undefined) return inconclusive('the trace does not show what the client says of what it was refused');
   if (told.unread !== undefined) return inconclusive(`what the client returned cannot be compared: ${told.unread}`);
-  const statuses = refused.map(({ response }) => response?.status);
+  const statuses = refused.map(({ sure }) => sure?.status);
   if (tellsRefusal(told.value, statuses)) return inconclusive('no query was created');
   return heldUnless(
     refused.map((call) =>
       atCall(
         call,
-        `${call.operation} was refused with ${call.response?.status}, and nothing in what the client returned says so`,
+        `${call.operation} was refused with ${call.sure?.status}, and nothing in what the client returned says so`,
       ),
     ),
   );

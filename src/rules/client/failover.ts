@@ -1,6 +1,6 @@
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { isSameWork, isUnreached, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { isSameWork, isUnreached, mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { readOwners } from './tokens.ts';
 
@@ -38,8 +38,11 @@ export const regionFailover = clientRule({
     if (left.some((call) => foundOtherCause(history, call, isUnreached))) return otherCause;
     // How often it tries in all is the client's choice.
     const isRetry = ({ subject, place }: PortabilityCall): boolean =>
-      calls.some((one) => one.subject.key === subject.key && one.place < place && one.refusal !== undefined);
-    if (left.some(isRetry)) return inconclusive('it had been refused before, and this may have been its last try');
+      calls.some(
+        (one) =>
+          one.subject.key === subject.key && one.place < place && !isUnreached(one) && mayHaveFailed(history, one),
+      );
+    if (left.some(isRetry)) return inconclusive('it had failed before, and this may have been its last try');
     const against = left.map((call) =>
       atCall(call, `${call.operation} did not reach ${call.region ?? 'its region'}, and no other region was asked`),
     );

@@ -6,17 +6,17 @@ import { isSuccess } from '../history/response.ts';
 import { readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
-import { type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
-import { type Page, readDownloads, readOrigins, readPages } from './pages.ts';
+import { maybePages, type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 import { tellsOf } from './telling.ts';
 import { mayBeSameData } from './tokens.ts';
 
 /** How a dead link answers. (Assumption `links.expiredAnswer`) */
-const isDead = ({ response }: Exchange): boolean => response?.status === 403 || response?.status === 410;
+const isDead = ({ sure }: Exchange): boolean => sure?.status === 403 || sure?.status === 410;
 
 export const freshLinks = clientRule({
   id: 'C13',
@@ -38,17 +38,17 @@ export const freshLinks = clientRule({
     const downloads = readDownloads(history);
     const { against } = judgeRepeats<Exchange, number>(downloads, {
       keyOf: ({ request }) => request.url,
-      settle: (call) => (isDead(call) ? call.response?.place : undefined),
+      settle: (call) => (isDead(call) ? call.sure?.place : undefined),
       judge: (call, died) => findFault(history, call, died),
     });
     if (against.length > 0) return heldUnless(against);
-    const died = downloads.filter((call) => isDead(call) && wasHeard(history, call.response?.place ?? 0));
+    const died = downloads.filter((call) => isDead(call) && wasHeard(history, call.sure?.place ?? 0));
     const left = died.filter((call) => !wasReplaced(history, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
     if (history.ended === undefined) return unended;
     const hasGivenUp = history.ended.outcome === 'rejected' || tellsAll(history.ended, readArrivals(history));
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
-    if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
+    if (hasGivenUp && downloads.some((call) => isLost(history, call))) {
       return inconclusive('it may have given up since another download failed');
     }
     const [first] = left;
@@ -74,7 +74,7 @@ const findFault = (history: History, call: Exchange, died: number | undefined): 
 
 /** Until when no link can be old, whichever it is. */
 const firstAge = readOnce((history): { readonly at: number } => {
-  const first = readPages(history).reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  const first = maybePages(history).reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
   return { at: first + linkLifetime(history) };
 });
 
@@ -94,32 +94,30 @@ const tellsAll = ({ told }: End, arrivals: readonly Arrival[]): boolean => {
 };
 
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */
-const wasReplaced = (history: History, { request, response }: Exchange): boolean => {
+const wasReplaced = (history: History, { request, sure }: Exchange): boolean => {
   const page = readOrigins(history).get(request.url)?.at(-1);
-  const from = response?.place ?? 0;
+  const from = sure?.place ?? 0;
   const isListedAgain = portabilityCalls(history).some(
     (call) => call.place >= from && (page === undefined || isListingOf(history, page, call)),
   );
-  return isListedAgain || wasGot(request.url, readDownloads(history));
+  return isListedAgain || wasGot(history, request.url, 'maybe');
 };
 
 const isListingOf = (history: History, page: Page, call: PortabilityCall): boolean =>
   call.subject.query === undefined ? mayBeSameData(history, call, page.call) : call.subject.query === page.query;
 
 /** Refused or broken off, though its link was alive, and never got. What is dead when it is tried again, is no other cause. */
-const isLost = (call: Exchange, downloads: readonly Exchange[]): boolean => {
-  const isOver = call.response !== undefined || call.overAt !== undefined;
-  if (!isOver || isDead(call) || wasGot(call.request.url, downloads)) return false;
-  return !downloads.some(
+const isLost = (history: History, call: Exchange): boolean => {
+  if (!mayHaveFailed(history, call) || isDead(call) || wasGot(history, call.request.url, 'sure')) return false;
+  return !readDownloads(history).some(
     (again) => isDead(again) && again.request.url === call.request.url && again.place > call.place,
   );
 };
 
-/** Whether what a link leads to was got by any link. */
-const wasGot = (link: string, downloads: readonly Exchange[]): boolean => {
+/** Whether what a link leads to was got by any link, or may have been. */
+const wasGot = (history: History, link: string, view: 'sure' | 'maybe'): boolean => {
   const target = targetOf(link);
-  return downloads.some(
-    ({ request, response }) =>
-      response?.isWhole === true && isSuccess(response.status) && targetOf(request.url) === target,
-  );
+  return readDownloads(history).some(({ request, [view]: got }) => {
+    return got?.isWhole === true && isSuccess(got.status) && targetOf(request.url) === target;
+  });
 };

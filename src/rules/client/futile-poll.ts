@@ -4,22 +4,21 @@ import { isRow } from '../history/response.ts';
 import { collect, groupBy, hasBetween, readOnce, sorted } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { decide, inconclusive, type Verdict } from '../verdicts.ts';
-import { isList, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { isList, mayHaveFailed, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { readDownloads } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 
 /** Answers that are remembered. The refusals that never help when repeated are the affair of another rule. */
-const isRemembered = ({ context }: History, { response, operation, refusal }: PortabilityCall): boolean => {
-  if (response === undefined || !response.isWhole) return false;
+const isRemembered = ({ context }: History, { sure, operation }: PortabilityCall): boolean => {
+  if (sure === undefined || !sure.isWhole) return false;
   const { assumptions } = context;
   // A query may have ended of which nobody told: then there is something new to be had.
-  if (response.answer.isOk)
-    return operation !== 'createDataQuery' || assumptions['cache.afterEnd'] === 'remembered-201';
+  if (sure.answer.isOk) return operation !== 'createDataQuery' || assumptions['cache.afterEnd'] === 'remembered-201';
   if (assumptions['cache.errors'] === 'success-only') return false;
   return (
-    (isRow(refusal, 'requestConflict') && assumptions['cache.afterConflict'] === 'remembered-409') ||
-    (isRow(refusal, 'queryNotCompleted') && assumptions['cache.afterCompletion'] === 'remembered-403')
+    (isRow(sure.refusal, 'requestConflict') && assumptions['cache.afterConflict'] === 'remembered-409') ||
+    (isRow(sure.refusal, 'queryNotCompleted') && assumptions['cache.afterCompletion'] === 'remembered-403')
   );
 };
 
@@ -57,16 +56,16 @@ export const noFutilePoll = clientRule({
 
 /** The answer could not have changed, the client could know that, and had learnt nothing that gave it a reason. */
 const isFutile = (history: History, first: PortabilityCall, again: PortabilityCall): boolean => {
-  const { response } = first;
-  if (response === undefined || again.place < response.place) return false;
-  const givenAt = response.answer.rememberedSince ?? response.answer.at;
+  const { sure } = first;
+  if (sure === undefined || again.place < sure.place) return false;
+  const givenAt = sure.answer.rememberedSince ?? sure.answer.at;
   if (again.at >= Math.min(first.at, givenAt) + answerMemory(history)) return false;
   if (hasBetween(readNews(history), first.place, again.place)) return false;
   // Who could not get on begins anew: a listing at its first page, an import with a new query.
   const { ofQuery, ofHeader, ofDownloads } = readFailures(history);
   const failures = isList(first) ? [ofQuery(first.subject.query), ofDownloads] : [ofHeader(first.credentials)];
   // What is remembered may be a refusal: it is no reason itself.
-  const own = response.place;
+  const own = sure.place;
   return !failures.some((one) => hasBetween(one, first.place, own) || hasBetween(one, own, again.place));
 };
 
@@ -75,21 +74,18 @@ const readNews = readOnce(({ notifications }) =>
   sorted(collect(notifications, ({ place, deliveries }) => [place, ...deliveries.map((one) => one.place)])),
 );
 
-/** Where in the trace calls came to nothing: listings of a query, listings with a header, and downloads. */
+/** Where in the trace calls were made, and over, that may have come to nothing: listings of a query, or with a header, and downloads. */
 const readFailures = readOnce((history) => {
-  const lists = portabilityCalls(history).filter((call) => isList(call) && cameToNothing(call));
+  const placesOf = (calls: readonly Exchange[]): readonly number[] =>
+    sorted(collect(calls, ({ place, sure, lastPlace }) => [place, sure?.place ?? lastPlace]));
+  const lists = portabilityCalls(history).filter((call) => isList(call) && mayHaveFailed(history, call));
   const placesBy = (keyOf: (call: PortabilityCall) => string | undefined) => {
-    const places = new Map([...groupBy(lists, keyOf)].map(([key, calls]) => [key, sorted(calls.map(overAtPlace))]));
+    const places = new Map([...groupBy(lists, keyOf)].map(([key, calls]) => [key, placesOf(calls)]));
     return (key: string | undefined): readonly number[] => places.get(key) ?? [];
   };
   return {
     ofQuery: placesBy(({ subject }) => subject.query),
     ofHeader: placesBy(({ credentials }) => credentials),
-    ofDownloads: sorted(readDownloads(history).filter(cameToNothing).map(overAtPlace)),
+    ofDownloads: placesOf(readDownloads(history).filter((call) => mayHaveFailed(history, call))),
   };
 });
-
-const overAtPlace = ({ response, lastPlace }: Exchange): number => response?.place ?? lastPlace;
-
-const cameToNothing = ({ response, overAt }: Exchange): boolean =>
-  response === undefined ? overAt !== undefined : response.status >= 400 || !response.isWhole;

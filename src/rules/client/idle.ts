@@ -46,10 +46,10 @@ const readOccupied = readOnce((history) => {
 const backOffs = readOnce(({ exchanges }): readonly Stretch[] => {
   const failed = new Map<string, number>();
   return collect(exchanges, (call): readonly Stretch[] => {
-    const { at, overAt, response, subject, request } = call;
+    const { at, overAt, sure, subject, request } = call;
     const key = subject?.key ?? `${request.method} ${targetOf(request.url)}`;
     const from = failed.get(key);
-    if (response?.isWhole === true && response.status < 400) failed.delete(key);
+    if (sure?.isWhole === true && sure.status < 400) failed.delete(key);
     else if (overAt !== undefined) failed.set(key, overAt);
     return from === undefined || from > at ? [] : [{ from, to: at }];
   });

@@ -21,10 +21,10 @@ interface Late {
 
 const findLate = readOnce((history): readonly Late[] =>
   collect(refusedCalls(history), (call) => {
-    const { response, refusal, subject } = call;
-    if (!isRow(refusal, 'accessTimeElapsed') || subject.query === undefined) return [];
-    if (!wasHeard(history, response.place)) return [];
-    return [{ call, query: subject.query, place: response.place }];
+    const { sure, subject } = call;
+    if (!isRow(sure.refusal, 'accessTimeElapsed') || subject.query === undefined) return [];
+    if (!wasHeard(history, sure.place)) return [];
+    return [{ call, query: subject.query, place: sure.place }];
   }),
 );
 
@@ -80,19 +80,19 @@ const findFault = (history: History, call: PortabilityCall): readonly Evidence[]
 
 /** Other pages that were about to be listed at that very moment may still be. */
 const isAtOnce = ({ call: refused }: Late, call: PortabilityCall): boolean =>
-  refused.response?.at === call.at && refused.subject.key !== call.subject.key;
+  refused.sure?.at === call.at && refused.subject.key !== call.subject.key;
 
 /** A create that is answered from memory gives the query that was there before. (Limits, interface C) */
 const wasCreatedAgain = (history: History, { query, place }: Late, listed: PortabilityCall): boolean =>
   (createsOf(history).get(query) ?? []).some(
-    (call) => call.place > place && call.response !== undefined && call.response.place < listed.place,
+    (call) => call.place > place && call.maybe !== undefined && call.maybe.place < listed.place,
   );
 
-/** Creates by the query that their answer gave. */
+/** Creates by the query that their answer gave, as far as it may have been seen. */
 const createsOf = readOnce((history) =>
   groupBy(
     portabilityCalls(history).filter((call) => !isList(call)),
-    ({ response }) => textIn(response?.answer.json, 'id'),
+    ({ maybe }) => textIn(maybe?.answer.json, 'id'),
   ),
 );
 

@@ -5,7 +5,7 @@ import { readJson, textIn } from '../history/read-text.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide } from '../verdicts.ts';
-import { callsOf, cameInPieces } from './calls.ts';
+import { callsOf } from './calls.ts';
 import { judgeRepeats } from './repeats.ts';
 
 const fields = Object.keys(resources.EmailRequest.fields);
@@ -27,7 +27,7 @@ export const emailFields = clientRule({
     const mayBeEmpty = history.context.assumptions['email.emptyContent'] === 'accepted';
     const { against } = judgeRepeats<Exchange, number>(mails, {
       keyOf: ({ request }) => request.body,
-      settle: ({ response }) => (response?.status === 400 ? response.place : undefined),
+      settle: ({ sure }) => (sure?.status === 400 ? sure.place : undefined),
       judge: ({ request, place }, refused) => {
         const missing = findMissing(request.body, mayBeEmpty);
         return [
@@ -50,8 +50,7 @@ const findMissing = (body: string, mayBeEmpty: boolean): readonly string[] => {
 };
 
 /** The service took the mail, and the client did not get its answer. */
-const wasLost = (call: Exchange): boolean =>
-  call.answer?.isOk === true && call.response?.isWhole !== true && !cameInPieces(call);
+const wasLost = (call: Exchange): boolean => call.answer?.isOk === true && call.maybe?.isWhole !== true;
 
 /** What a mail takes; an address may ask for a token. (Assumption `email.authentication`) */
 const mailing: ReadonlySet<string> = new Set(['sendEmail', 'requestToken']);

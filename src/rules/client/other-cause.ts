@@ -3,7 +3,7 @@ import { waitedInVain } from '../history/arrivals.ts';
 import { isRow } from '../history/response.ts';
 import { readOnce } from '../history/selectors.ts';
 import { inconclusive } from '../verdicts.ts';
-import { begunQueries, cameInPieces, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { begunQueries, mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { readOwners } from './tokens.ts';
 
 export const otherCause = inconclusive('something else went wrong, too');
@@ -19,11 +19,9 @@ export const foundOtherCause = (
   isKnown: (call: Exchange) => boolean = () => false,
 ): boolean => {
   const failed = history.exchanges.some((call) => {
-    if (call.number === number || isKnown(call)) return false;
-    const { response, refusal, overAt, lastPlace } = call;
-    if (response === undefined) return overAt !== undefined && lastPlace > place && wasHeard(history, lastPlace);
-    if (response.place <= place || !wasHeard(history, response.place)) return false;
-    return !response.isWhole || (response.status >= 400 && !isRow(refusal, 'tokenExpired'));
+    const { sure, overAt, lastPlace } = call;
+    if (call.number === number || isKnown(call) || isRow(sure?.refusal, 'tokenExpired')) return false;
+    return (overAt === undefined || lastPlace > place) && mayHaveFailed(history, call);
   });
   return failed || wasCanceled(history, place) || failedWaiting(history) || deadlinesTold(history).length > 0;
 };
@@ -35,7 +33,7 @@ export const foundOtherCause = (
 export const wasBrokenOff = (history: History, { credentials }: Exchange): boolean => {
   const { maybeSame } = readOwners(history);
   const last = lastCalls(history).find((call) => maybeSame(call.credentials, credentials));
-  return last !== undefined && last.response?.answer.isOk !== true && !cameInPieces(last);
+  return last !== undefined && mayHaveFailed(history, last);
 };
 
 /** The last call of each header that came to its end while the client heard of it, the latest first. */

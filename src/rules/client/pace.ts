@@ -99,4 +99,4 @@ const isOver = (call: Exchange, { at: now, place }: Exchange): boolean =>
 
 /** Whoever is answered piece by piece may have hung up on the rest: once there is a head, nothing shows that it is under way. */
 const overAtLatest = (call: Exchange): number =>
-  (cameInPieces(call) ? call.receivedAt : call.overAt) ?? Number.POSITIVE_INFINITY;
+  (cameInPieces(call) ? call.maybe?.at : call.overAt) ?? Number.POSITIVE_INFINITY;

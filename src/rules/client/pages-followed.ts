@@ -4,9 +4,9 @@ import { readArrivals } from '../history/arrivals.ts';
 import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
-import { begunQueries, cameInPieces, isList, listsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { begunQueries, isList, listsOf, mayHaveFailed, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { otherCause, wasBrokenOff } from './other-cause.ts';
-import { type Page, pagesGiving, pagesOf, readDownloads, readPages, tokenKey } from './pages.ts';
+import { maybePages, type Page, pagesGiving, pagesOf, readDownloads, surePages, tokenKey } from './pages.ts';
 import { tellsOf } from './telling.ts';
 
 export const followsPages = clientRule({
@@ -26,7 +26,7 @@ export const followsPages = clientRule({
     ['10m', 'client', 'finished'],
   ],
   judge: (history) => {
-    const pages = readPages(history);
+    const pages = surePages(history);
     const follows = portabilityCalls(history).filter((call) => isList(call) && call.subject.pageToken !== '');
     const against = collect(follows, (call) => judgeFollowing(history, call));
     if (against.length > 0) return heldUnless(against);
@@ -61,13 +61,14 @@ const judgeFollowing = (history: History, call: PortabilityCall): readonly Evide
 const hadFailed = (history: History, { subject, place }: PortabilityCall): boolean =>
   (firstFailures(history).get(tokenKey(subject.query ?? '', subject.pageToken)) ?? place) < place;
 
-/** By page token, where in the trace a call with it was first over without success. */
+/** By page token, where in the trace a call with it was first sent that may have come to nothing. */
 const firstFailures = readOnce((history) => {
   const first = new Map<string, number>();
-  for (const { subject, response, lastPlace } of portabilityCalls(history)) {
-    if (subject.query === undefined || response?.answer.isOk === true) continue;
-    const key = tokenKey(subject.query, subject.pageToken);
-    first.set(key, Math.min(lastPlace, first.get(key) ?? lastPlace));
+  for (const call of portabilityCalls(history)) {
+    const { query, pageToken } = call.subject;
+    if (query === undefined || !mayHaveFailed(history, call)) continue;
+    const key = tokenKey(query, pageToken);
+    first.set(key, first.get(key) ?? call.place);
   }
   return first;
 });
@@ -108,7 +109,7 @@ const findLeft = (history: History, pages: readonly Page[], follows: readonly Po
 const wasMissed = (history: History, { links }: Page): boolean => {
   return links.some((link) => {
     const tries = triesOf(history).get(link) ?? [];
-    return tries.length > 0 && !tries.some((call) => cameInPieces(call) || wasHad(call));
+    return tries.length > 0 && !tries.some(wasHad);
   });
 };
 
@@ -122,12 +123,12 @@ const toldMissing = (history: History): ReadonlySet<string> => {
 
 const triesOf = readOnce((history) => groupBy(readDownloads(history), ({ request }) => request.url));
 
-const wasHad = ({ response }: Exchange): boolean => response?.isWhole === true && response.answer.isOk;
+const wasHad = ({ sure }: Exchange): boolean => sure?.isWhole === true && sure.answer.isOk;
 
-/** Queries that were read to their end. */
+/** Queries that may have been read to their end. */
 const readToTheEnd = readOnce((history) => {
-  const queries = [...new Set(readPages(history).map(({ query }) => query))];
-  return new Set(queries.filter((query) => leadsToTheEnd(pagesOf(history, query))));
+  const byQuery = groupBy(maybePages(history), ({ query }) => query);
+  return new Set([...byQuery].flatMap(([query, pages]) => (leadsToTheEnd(pages) ? [query] : [])));
 });
 
 /** Whether tokens lead from the first page of a query to its last. */

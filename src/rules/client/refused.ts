@@ -6,12 +6,11 @@ import { type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /* Calls of interface C that were refused, and whether another try is worth it. */
 
-export type Refused = PortabilityCall & { readonly refusal: Refusal; readonly response: ClientResponse };
+export type Refused = PortabilityCall & { readonly sure: ClientResponse & { readonly refusal: Refusal } };
 
-export const wasRefused = (call: PortabilityCall): call is Refused =>
-  call.refusal !== undefined && call.response !== undefined;
+export const wasRefused = (call: PortabilityCall): call is Refused => call.sure?.refusal !== undefined;
 
-/** They are few in most traces: what is about refusals alone looks at these. */
+/** Those that the client knows for certain. They are few in most traces: what is about refusals alone looks at these. */
 export const refusedCalls = readOnce((history): readonly Refused[] => portabilityCalls(history).filter(wasRefused));
 
 /**
@@ -24,14 +23,14 @@ const isStrange = (refusal: Refusal): boolean =>
 export const isWorthRetrying = (refusal: Refusal): boolean =>
   isTransient(refusal) || isStrange(refusal) || isRow(refusal, 'blockedRequest');
 
-/** Refused for good: listings by their query, and creates by their scope, with the turn of the last. */
+/** What may have been refused for good: listings by their query, and creates by their scope, with the turn of the last. */
 export const refusedForGood = readOnce((history) => {
   const lists = new Set<string>();
   const creates = new Map<string, number>();
-  for (const { subject, refusal, response } of refusedCalls(history)) {
-    if (!isForGood(refusal)) continue;
+  for (const { subject, maybe } of portabilityCalls(history)) {
+    if (maybe?.refusal === undefined || !isForGood(maybe.refusal)) continue;
     if (subject.query !== undefined) lists.add(subject.query);
-    else creates.set(subject.scope, Math.max(response.answer.turn, creates.get(subject.scope) ?? 0));
+    else creates.set(subject.scope, Math.max(maybe.answer.turn, creates.get(subject.scope) ?? 0));
   }
   return { lists, creates };
 });

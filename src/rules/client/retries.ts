@@ -2,9 +2,9 @@ import type { History } from '../history.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, unended } from '../verdicts.ts';
-import { isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { isSameWork, mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause } from './other-cause.ts';
-import { isWorthRetrying, type Refused, refusedCalls } from './refused.ts';
+import { isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
 import { mayBeSameData } from './tokens.ts';
 
 export const retriesTransient = clientRule({
@@ -25,7 +25,7 @@ export const retriesTransient = clientRule({
   ],
   judge: (history) => {
     const refused = refusedCalls(history).filter(
-      ({ refusal, response }) => isWorthRetrying(refusal) && wasHeard(history, response.place),
+      ({ sure }) => isWorthRetrying(sure.refusal) && wasHeard(history, sure.place),
     );
     const left = refused.filter((call) => !wasTriedAgain(history, call));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
@@ -34,10 +34,11 @@ export const retriesTransient = clientRule({
     const isLeft = new Set(left.map(({ number }) => number));
     const certain = left.filter(
       (call) =>
-        !isRow(call.refusal, 'quotaExceeded') && !foundOtherCause(history, call, ({ number }) => isLeft.has(number)),
+        !isRow(call.sure.refusal, 'quotaExceeded') &&
+        !foundOtherCause(history, call, ({ number }) => isLeft.has(number)),
     );
     const against = certain.map((call) =>
-      atCall(call, `${call.operation} was refused with ${sayRefusal(call.refusal)} and never tried again`),
+      atCall(call, `${call.operation} was refused with ${sayRefusal(call.sure.refusal)} and never tried again`),
     );
     return decide(against, 0, 'the client had other reasons to give up');
   },
@@ -55,15 +56,13 @@ const wasTriedAgain = (history: History, call: Refused): boolean => {
   return portabilityCalls(history).some((other) => {
     if (other.number === call.number || !mayBeSameData(history, other, call)) return false;
     const isLater = other.place > call.place;
-    if (other.subject.key === call.subject.key) return isLater || cameToNothing(other);
+    if (other.subject.key === call.subject.key) return isLater || mayHaveBeenTried(history, other);
     if (other.subject.query === undefined) return isLater;
     if (!isSameWork(other, call)) return false;
     const isSamePage = other.subject.pageToken === call.subject.pageToken;
-    return other.place > call.response.place || (isSamePage && !isLater && cameToNothing(other));
+    return other.place > call.sure.place || (isSamePage && !isLater && mayHaveBeenTried(history, other));
   });
 };
 
-const cameToNothing = ({ response, overAt, refusal }: PortabilityCall): boolean =>
-  response === undefined
-    ? overAt !== undefined
-    : !response.isWhole || (refusal !== undefined && isWorthRetrying(refusal));
+const mayHaveBeenTried = (history: History, other: PortabilityCall): boolean =>
+  mayHaveFailed(history, other) && (!wasRefused(other) || !other.sure.isWhole || isWorthRetrying(other.sure.refusal));

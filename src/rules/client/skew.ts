@@ -8,7 +8,7 @@ import { complete } from './completeness.ts';
 import { freshLinks } from './fresh-links.ts';
 import { noFutilePoll } from './futile-poll.ts';
 import { insideTheHour } from './listing-hour.ts';
-import { type Page, readDownloads, readOrigins, readPages } from './pages.ts';
+import { type Page, readDownloads, readOrigins, surePages } from './pages.ts';
 import { linkLifetime } from './published.ts';
 
 /** Smaller differences are everyday, and could be the way of an answer. */
@@ -19,10 +19,10 @@ const readSkew = ({ epoch, exchanges }: History): number => {
   if (epoch === undefined) return 0;
   let widest = 0;
   for (let index = 0; index < exchanges.length; index++) {
-    const response = exchanges[index]?.response;
-    const date = response?.answer.wire.headers['date'];
-    if (response === undefined || date === undefined) continue;
-    const skew = (readInstant(date) ?? Number.NaN) - epoch - response.answer.at;
+    const sure = exchanges[index]?.sure;
+    const date = sure?.answer.wire.headers['date'];
+    if (sure === undefined || date === undefined) continue;
+    const skew = (readInstant(date) ?? Number.NaN) - epoch - sure.answer.at;
     if (Math.abs(skew) > Math.abs(widest)) widest = skew;
   }
   return widest;
@@ -42,7 +42,7 @@ const findMisled = (history: History): Page | undefined => {
     return given !== undefined && now - given >= lifetime && now - page.at < lifetime;
   };
   const downloads = readDownloads(history);
-  const pages = readPages(history).filter(({ links }) => links.length > 0);
+  const pages = surePages(history).filter(({ links }) => links.length > 0);
   const uses = collect(downloads, (call) => {
     const page = readOrigins(history)
       .get(call.request.url)
@@ -60,7 +60,7 @@ const findMisled = (history: History): Page | undefined => {
 
 /** When a page was made by the clock of the service, read as one's own time. */
 const givenAt = ({ epoch = 0 }: History, { call }: Page): number | undefined => {
-  const date = readInstant(call.response?.answer.wire.headers['date'] ?? '');
+  const date = readInstant(call.sure?.answer.wire.headers['date'] ?? '');
   return date === undefined ? undefined : date - epoch;
 };
 

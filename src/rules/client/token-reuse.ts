@@ -35,12 +35,12 @@ export const tokenReuse = clientRule({
 const judgeGroup = (history: History, group: readonly Grant[]): readonly Evidence[] => {
   let last: GrantedToken | undefined;
   let latest = 0;
-  return collect(group, ({ call, token }): readonly Evidence[] => {
+  return collect(group, ({ call, sure: token }): readonly Evidence[] => {
     const [before, isOneUnderWay] = [last, latest > call.place];
     last = token ?? last;
     latest = Math.max(latest, token?.place ?? 0);
     if (isOneUnderWay) {
-      const isUnderWay = (one: Grant): boolean => one.call.place < call.place && (one.token?.place ?? 0) > call.place;
+      const isUnderWay = (one: Grant): boolean => one.call.place < call.place && (one.sure?.place ?? 0) > call.place;
       const { call: other } = group.findLast(isUnderWay) as Grant;
       if (mayHaveGivenUp(other, call.at)) return [];
       return [atCall(call, `a token was asked for while request #${other.number} for the same was under way`)];
@@ -63,9 +63,9 @@ const wasRefused = (history: History, { text }: GrantedToken, place: number): bo
 /** Where credentials were refused for the first time, as far as the client can tell: a status comes with the head, whatever becomes of the rest. */
 const firstRefusals = readOnce(({ exchanges }): ReadonlyMap<string, number> => {
   const places = new Map<string, number>();
-  for (const { answer, credentials, received, underWay } of exchanges) {
-    if (received === 'nothing' || (answer?.status !== 401 && answer?.status !== 403)) continue;
-    places.set(credentials, Math.min(underWay.place, places.get(credentials) ?? Number.POSITIVE_INFINITY));
+  for (const { credentials, maybe } of exchanges) {
+    if (maybe?.status !== 401 && maybe?.status !== 403) continue;
+    places.set(credentials, Math.min(maybe.place, places.get(credentials) ?? Number.POSITIVE_INFINITY));
   }
   return places;
 });

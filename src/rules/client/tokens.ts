@@ -1,5 +1,5 @@
 import { givenTokens } from '../../trace/initial-world.ts';
-import type { Exchange, History } from '../history.ts';
+import type { ClientResponse, Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { readOnce } from '../history/selectors.ts';
 import { begunQueries, callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
@@ -9,7 +9,9 @@ export interface Grant {
   readonly call: Exchange;
   /** Tokens of one kind and purpose: an application's for one store scope, or one customer's refresh token and its successors. */
   readonly purpose: string;
-  readonly token: GrantedToken | undefined;
+  /** As it had it for certain, and as it may have had it. */
+  readonly sure: GrantedToken | undefined;
+  readonly maybe: GrantedToken | undefined;
 }
 
 export interface GrantedToken {
@@ -24,19 +26,19 @@ export interface GrantedToken {
 export const readGrants = readOnce((history): readonly Grant[] => {
   const purposes = new Map<string, string>();
   return callsOf(history, 'requestToken').map((call) => {
-    const { form, response } = call;
+    const { form } = call;
     const spent = form.get('refresh_token') ?? form.get('code') ?? '';
     const isOfStore = form.get('grant_type') === 'client_credentials';
     const ofStore = `store ${form.get('client_id') ?? ''} ${form.get('scope') ?? ''}`;
     const purpose = isOfStore ? ofStore : (purposes.get(spent) ?? spent);
-    const next = response?.isWhole === true ? textIn(response.answer.json, 'refresh_token') : undefined;
+    const next = call.maybe?.isWhole === true ? textIn(call.maybe.answer.json, 'refresh_token') : undefined;
     if (next !== undefined) purposes.set(next, purpose);
-    return { call, purpose, token: readToken(call) };
+    return { call, purpose, sure: readToken(call.at, call.sure), maybe: readToken(call.at, call.maybe) };
   });
 });
 
 /** Nobody is told when a token was made: it may have been as soon as it was asked for. */
-const readToken = ({ at: from, response }: Exchange): GrantedToken | undefined => {
+const readToken = (from: number, response: ClientResponse | undefined): GrantedToken | undefined => {
   if (response === undefined || !response.isWhole) return undefined;
   const { place, answer } = response;
   const text = textIn(answer.json, 'access_token');
@@ -86,7 +88,7 @@ const enterTokens = ({ customers, byPurpose, purposes, applications }: Books, hi
     customers.set(`Bearer ${token}`, customer);
     if (refreshToken !== undefined) byPurpose.set(refreshToken, customer);
   }
-  for (const { token, purpose, call } of readGrants(history)) {
+  for (const { maybe: token, purpose, call } of readGrants(history)) {
     if (token === undefined) continue;
     purposes.set(`Bearer ${token.text}`, purpose);
     applications.set(`Bearer ${token.text}`, call.form.get('client_id') ?? '');

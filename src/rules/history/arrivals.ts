@@ -169,10 +169,10 @@ const readFetched = (history: History): Fetched => {
   const downloads = readDownloads(history);
   for (let index = 0; index < downloads.length; index++) {
     const call = downloads[index] as Exchange;
-    const { response, request, answer } = call;
+    const { sure, request, answer } = call;
     const target = targetOf(request.url);
-    const isPart = response?.status === 206;
-    if (response !== undefined && isSuccess(response.status)) (response.isWhole && !isPart ? whole : maybe).add(target);
+    const isPart = sure?.status === 206;
+    if (sure !== undefined && isSuccess(sure.status)) (sure.isWhole && !isPart ? whole : maybe).add(target);
     else if (cameInPieces(call) && answer?.isOk === true) maybe.add(target);
   }
   return { whole, maybe };

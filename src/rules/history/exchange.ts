@@ -8,7 +8,7 @@ import type { InitialWorld } from '../../trace/initial-world.ts';
 import { Answer } from './answer.ts';
 import type { ExchangeFault, WireRequest } from './entry-parts.ts';
 import { type ParsedRequest, parseRequest, readForm, readSubject, type Subject } from './parsed-request.ts';
-import { type ClientResponse, readRefusal, type Refusal } from './response.ts';
+import { type ClientResponse, readRefusal } from './response.ts';
 
 export interface Placed {
   readonly at: number;
@@ -17,31 +17,31 @@ export interface Placed {
 
 type ExchangeEntry = EntryOf<'answer' | 'fault' | 'hungUp' | 'arrived'>;
 
-/** What becomes of an answer that was given, and whether the client certainly waited for it and heard of it. */
+/** What becomes of an answer that was given: whether its body is whole, and whether the client certainly waited for it. */
 interface Fate {
-  readonly received: Exchange['received'];
+  readonly isWhole: boolean;
   readonly isSure: boolean;
 }
 
-const whole: Fate = { received: 'whole', isSure: true };
-const lost: Fate = { received: 'nothing', isSure: false };
-// What breaks off, or comes piece by piece, may have been waited for or not; nothing is founded on it.
-const slow: Fate = { received: 'whole', isSure: false };
+const whole: Fate = { isWhole: true, isSure: true };
+// What breaks off, or comes piece by piece, may have been waited for or not.
+const slow: Fate = { isWhole: true, isSure: false };
 
-/** By what is seen of a fault, where that leaves not all of the answer for certain. */
-const fates: { readonly [Sees in Seen]?: Fate } = {
-  nothing: lost,
-  error: lost,
-  end: lost,
-  part: { received: 'spoiled', isSure: false },
+/** By what is seen of a fault, where that leaves not all of the answer for certain; nothing of it at all is undefined. */
+const fates: { readonly [Sees in Seen]?: Fate | undefined } = {
+  nothing: undefined,
+  error: undefined,
+  end: undefined,
+  part: { isWhole: false, isSure: false },
   pieces: slow,
-  'another body': { received: 'spoiled', isSure: true },
+  'another body': { isWhole: false, isSure: true },
 };
 
 /** What keeps others from a connection has not kept a client that was answered, as by a certificate that it overlooked. */
-const fateOf = ({ fault, faultRow }: Exchange): Fate => {
+const fateOf = ({ fault, faultRow }: Exchange): Fate | undefined => {
   if (fault === undefined || faultRow?.place === 'connection') return whole;
-  return faultRow === undefined ? slow : (fates[faultRow.sees] ?? whole);
+  if (faultRow === undefined) return slow;
+  return faultRow.sees in fates ? fates[faultRow.sees] : whole;
 };
 
 const never: Placed = { at: Number.POSITIVE_INFINITY, place: Number.POSITIVE_INFINITY };
@@ -75,10 +75,10 @@ export class Exchange {
   lastPlace: number;
   /** What a call of interface C asks for; undefined for others. */
   readonly subject: Subject | undefined;
-  /** What the client got to see, if it did for certain. Known once all entries are read. */
-  response: ClientResponse | undefined = undefined;
-  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
-  refusal: Refusal | undefined = undefined;
+  /** The answer that the client saw for certain: what accuses it goes by this one. Known once all entries are read. */
+  sure: ClientResponse | undefined = undefined;
+  /** The answer that the client may have seen, sure or not: what excuses it goes by this one. */
+  maybe: ClientResponse | undefined = undefined;
   readonly #assumptions: Assumptions;
   readonly #takesTime: boolean;
   #isOpen = false;
@@ -143,32 +143,24 @@ export class Exchange {
     return this.#form;
   }
 
-  /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
-  get received(): 'whole' | 'spoiled' | 'nothing' {
-    if (this.answer === undefined || this.#isOpen) return 'nothing';
-    if (this.#hungUp !== undefined && this.#arrived === undefined) return 'nothing';
-    return fateOf(this).received;
-  }
-
-  /** When the head of the answer got to the client. */
-  get receivedAt(): number | undefined {
-    return this.received === 'nothing' ? undefined : (this.#arrived?.at ?? this.answer?.at);
-  }
-
   /** All that the trace tells of it was told. */
   settle(open?: ReadonlySet<number>): void {
     this.#isOpen = open?.has(this.number) === true;
-    this.response = this.#readResponse();
-    this.refusal = readRefusal(this.response);
-  }
-
-  #readResponse(): ClientResponse | undefined {
     const { answer } = this;
     const heard = this.#arrived ?? this.#sent;
-    if (answer === undefined || this.#isOpen || this.#hungUp !== undefined || heard === undefined) return undefined;
-    const { received, isSure } = fateOf(this);
-    if (!isSure) return undefined;
-    return { at: heard.at, place: heard.place, status: answer.status, answer, isWhole: received === 'whole' };
+    const fate = fateOf(this);
+    if (answer === undefined || heard === undefined || fate === undefined || this.#isOpen) return;
+    if (this.#hungUp !== undefined && this.#arrived === undefined) return;
+    const { isWhole, isSure } = fate;
+    this.maybe = {
+      at: heard.at,
+      place: heard.place,
+      status: answer.status,
+      answer,
+      isWhole,
+      refusal: readRefusal(answer, isWhole),
+    };
+    if (isSure && this.#hungUp === undefined) this.sure = this.maybe;
   }
 
   /** Until when it was under way for the service: for certain up to an entry of the trace, and possibly up to a time. */
@@ -183,7 +175,7 @@ export class Exchange {
 
   /** Since when it is no longer under way for the client, where the trace tells. */
   get overAt(): number | undefined {
-    const known = this.response?.at ?? this.hungUpAt;
+    const known = this.sure?.at ?? this.hungUpAt;
     if (known !== undefined || this.#isOpen) return known;
     // Nothing but the client ends a silence.
     return this.faultRow?.sees === 'nothing' ? undefined : this.#faultEndsAt;

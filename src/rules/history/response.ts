@@ -2,7 +2,7 @@ import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import { retryStatuses } from '../../spec/retry.ts';
 import type { Answer } from './answer.ts';
 
-/** What a client got to see of an answer, if it did for certain. */
+/** What a client saw of an answer, or may have seen. */
 export interface ClientResponse {
   readonly at: number;
   readonly place: number;
@@ -10,6 +10,8 @@ export interface ClientResponse {
   readonly answer: Answer;
   /** Whether the body was as the service had sent it. The status can be relied on in any case. */
   readonly isWhole: boolean;
+  /** What it was refused with, where it was, read as a refusal of interface C. */
+  readonly refusal: Refusal | undefined;
 }
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -21,9 +23,9 @@ export type Refusal =
   | { readonly listed: false; readonly status: number; readonly isUnreadable: boolean };
 
 /** A refusal of interface C as a client has to read it: by status, category, type and message. */
-export const readRefusal = (response: ClientResponse | undefined): Refusal | undefined => {
-  if (response === undefined || response.status < 400) return undefined;
-  const { status, isWhole, answer } = response;
+export const readRefusal = (answer: Answer, isWhole: boolean): Refusal | undefined => {
+  const { status } = answer;
+  if (status < 400) return undefined;
   const row = isWhole ? answer.row : undefined;
   if (row !== undefined) return { listed: true, row, status };
   return { listed: false, status, isUnreadable: !isWhole || answer.json === undefined };

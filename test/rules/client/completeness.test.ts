@@ -43,7 +43,7 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   ['a file of the page came whole in the end', 'broken', [...ready, onwards, brokenFile, file, ends('3m')]],
   [
     'a file of the page came in pieces',
-    'broken',
+    'inconclusive',
     [...ready, onwards, download('2m', {}, { fault: 'drip' }), ends('3m')],
   ],
   ['the result says so', 'inconclusive', [given('c1'), ...ready, onwards, file, returns('3m', { c1: 'too late' })]],

@@ -28,16 +28,16 @@ const hangsUp =
   (number) => [...part(number), { kind: 'hungUp', at: ms(at), exchange: number }];
 
 describe('what the client got to see of an answer, and whether it waited for that for certain', () => {
-  const seen: Readonly<Record<SeenOfExchange, readonly [Exchange['received'], 'heard' | 'unsure']>> = {
-    nothing: ['nothing', 'unsure'],
-    error: ['nothing', 'unsure'],
-    end: ['nothing', 'unsure'],
-    redirect: ['whole', 'heard'],
-    part: ['spoiled', 'unsure'],
-    'another body': ['spoiled', 'heard'],
-    pieces: ['whole', 'unsure'],
-    late: ['whole', 'heard'],
-    whole: ['whole', 'heard'],
+  const seen: Readonly<Record<SeenOfExchange, readonly ['whole' | 'spoiled' | 'nothing', 'sure' | 'maybe']>> = {
+    nothing: ['nothing', 'maybe'],
+    error: ['nothing', 'maybe'],
+    end: ['nothing', 'maybe'],
+    redirect: ['whole', 'sure'],
+    part: ['spoiled', 'maybe'],
+    'another body': ['spoiled', 'sure'],
+    pieces: ['whole', 'maybe'],
+    late: ['whole', 'sure'],
+    whole: ['whole', 'sure'],
   };
   const rows = namesOf(exchangeFaults).map((name) => {
     const { place, sees } = exchangeFaults[name];
@@ -46,31 +46,31 @@ describe('what the client got to see of an answer, and whether it waited for tha
   });
 
   test.each(rows)('%s: %s, %s', (name, what, how) => {
-    const { received, receivedAt, response } = read(meets(name));
+    const { maybe, sure } = read(meets(name));
 
-    expect([received, receivedAt]).toEqual([what, what === 'nothing' ? undefined : 2000]);
-    expect(response && [response.at, response.isWhole]).toEqual(how === 'heard' ? [2000, what === 'whole'] : undefined);
+    expect(maybe && [maybe.at, maybe.isWhole]).toEqual(what === 'nothing' ? undefined : [2000, what === 'whole']);
+    expect(sure).toBe(how === 'sure' ? maybe : undefined);
   });
 
   test.each([
-    ['without a fault', plain, 'whole', 2000, 2000],
-    ['by a fault that nobody knows', meets('earthquake' as ExchangeFaultName), 'whole', 2000, undefined],
-    ['by one that is named as what every object has', meets('toString' as ExchangeFaultName), 'whole', 2000, undefined],
-    ['that is on its way', arrives('3s', plain), 'whole', 3000, 3000],
-    ['after it hung up', hangsUp('1s500ms', plain), 'nothing', undefined, undefined],
-    ['before it hung up', hangsUp('4s', arrives('3s', plain)), 'whole', 3000, undefined],
-    ['that never came', create('1s', 'nothing'), 'nothing', undefined, undefined],
-  ] as const)('an answer %s', (_, part, received, receivedAt, heardAt) => {
-    const exchange = read(part);
+    ['without a fault', plain, 2000, 2000],
+    ['by a fault that nobody knows', meets('earthquake' as ExchangeFaultName), 2000, undefined],
+    ['by one that is named as what every object has', meets('toString' as ExchangeFaultName), 2000, undefined],
+    ['that is on its way', arrives('3s', plain), 3000, 3000],
+    ['after it hung up', hangsUp('1s500ms', plain), undefined, undefined],
+    ['before it hung up', hangsUp('4s', arrives('3s', plain)), 3000, undefined],
+    ['that never came', create('1s', 'nothing'), undefined, undefined],
+  ] as const)('an answer %s', (_, part, maybeAt, sureAt) => {
+    const { maybe, sure } = read(part);
 
-    expect([exchange.received, exchange.receivedAt, exchange.response?.at]).toEqual([received, receivedAt, heardAt]);
+    expect([maybe?.at, sure?.at]).toEqual([maybeAt, sureAt]);
   });
 
   test('an answer that has not arrived when the run is judged', () => {
-    const exchange = read(plain, {}, open);
+    const { maybe, sure } = read(plain, {}, open);
 
-    expect([exchange.received, exchange.receivedAt, exchange.response]).toEqual(['nothing', undefined, undefined]);
-    expect(read(plain, {}, new Set([2])).received).toBe('whole');
+    expect([maybe, sure]).toEqual([undefined, undefined]);
+    expect(read(plain, {}, new Set([2])).sure?.isWhole).toBe(true);
   });
 });
 

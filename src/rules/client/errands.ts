@@ -1,6 +1,6 @@
 import { tellsFailure } from '../../trace/failure-words.ts';
 import type { Plain, Told } from '../../trace/told.ts';
-import type { Exchange, History } from '../history.ts';
+import type { History } from '../history.ts';
 import { atCall, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
 
@@ -12,15 +12,14 @@ import { callsOf } from './calls.ts';
 const errands = ['sendEmail', 'callSubmission', 'callReporting', 'requestToken'] as const;
 
 export const judgeErrands = (history: History, told: Told | undefined): Verdict => {
-  const refused = errands.flatMap((operation) => {
-    const last = callsOf(history, operation).at(-1);
-    return (last?.sure?.status ?? 0) < 400 ? [] : [last as Exchange];
-  });
+  const refused = errands
+    .flatMap((operation) => callsOf(history, operation).at(-1) ?? [])
+    .filter(({ sure }) => sure?.refusal !== undefined);
   if (refused.length === 0 || history.context.runBy === 'test') return inconclusive('no query was created');
   if (told === undefined) return inconclusive('the trace does not show what the client says of what it was refused');
   if (told.unread !== undefined) return inconclusive(`what the client returned cannot be compared: ${told.unread}`);
   const statuses = refused.map(({ sure }) => sure?.status);
-  if (tellsRefusal(told.value, statuses)) return inconclusive('no query was created');
+  if (told.value !== undefined && tellsRefusal(told.value, statuses)) return inconclusive('no query was created');
   return heldUnless(
     refused.map((call) =>
       atCall(
@@ -32,9 +31,7 @@ export const judgeErrands = (history: History, told: Told | undefined): Verdict 
 };
 
 /** By a word of failure, by the status, or by what stands for nothing: `sent: 0`, `{ ok: false }`, `[null]`. */
-const tellsRefusal = (value: Plain | undefined, statuses: readonly (number | undefined)[]): boolean => {
-  if (value === undefined) return false;
-  if (value === null || value === false || value === 0 || statuses.some((one) => one === value)) return true;
-  if (tellsFailure(value, (text) => text)) return true;
+const tellsRefusal = (value: Plain, statuses: readonly (Plain | undefined)[]): boolean => {
+  if (value === null || value === 0 || statuses.includes(value) || tellsFailure(value, (text) => text)) return true;
   return typeof value === 'object' && Object.values(value).some((one: Plain) => tellsRefusal(one, statuses));
 };

@@ -22,7 +22,6 @@ export const regionFailover = clientRule({
   judge: (history) => {
     const calls = portabilityCalls(history);
     const unreached = calls.filter((call) => isUnreached(call) && wasHeard(history, call.lastPlace));
-    if (unreached.length === 0) return inconclusive('every region could be reached');
     const { maybeSame } = readOwners(history);
     const left = unreached.filter((call) => {
       const same = calls.filter((other) => isSameWork(other, call) && maybeSame(other.credentials, call.credentials));
@@ -37,11 +36,8 @@ export const regionFailover = clientRule({
     if (history.ended === undefined) return unended;
     if (left.some((call) => foundOtherCause(history, call, isUnreached))) return otherCause;
     // How often it tries in all is the client's choice.
-    const isRetry = ({ subject, place }: PortabilityCall): boolean =>
-      calls.some(
-        (one) =>
-          one.subject.key === subject.key && one.place < place && !isUnreached(one) && mayHaveFailed(history, one),
-      );
+    const isRetry = ({ subject }: PortabilityCall): boolean =>
+      calls.some((one) => one.subject.key === subject.key && !isUnreached(one) && mayHaveFailed(history, one));
     if (left.some(isRetry)) return inconclusive('it had failed before, and this may have been its last try');
     const against = left.map((call) =>
       atCall(call, `${call.operation} did not reach ${call.region ?? 'its region'}, and no other region was asked`),

@@ -1,5 +1,5 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Exchange, History } from '../history.ts';
+import type { ClientResponse, Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { collect, groupBy, hasBetween, readOnce, sorted } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
@@ -9,10 +9,12 @@ import { readDownloads } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 
+type Remembered = PortabilityCall & { readonly sure: ClientResponse };
+
 /** Answers that are remembered. The refusals that never help when repeated are the affair of another rule. */
-const isRemembered = ({ context }: History, { sure, operation }: PortabilityCall): boolean => {
-  if (sure === undefined || !sure.isWhole) return false;
-  const { assumptions } = context;
+const isRemembered = ({ context: { assumptions } }: History, call: PortabilityCall): call is Remembered => {
+  const { sure, operation } = call;
+  if (sure?.isWhole !== true) return false;
   // A query may have ended of which nobody told: then there is something new to be had.
   if (sure.answer.isOk) return operation !== 'createDataQuery' || assumptions['cache.afterEnd'] === 'remembered-201';
   if (assumptions['cache.errors'] === 'success-only') return false;
@@ -42,7 +44,7 @@ export const noFutilePoll = clientRule({
     if (history.context.assumptions['cache.meaning'] === 'authorization-only') {
       return inconclusive('no answers were remembered in this run');
     }
-    const { against, settled } = judgeRepeats<PortabilityCall, PortabilityCall>(portabilityCalls(history), {
+    const { against, settled } = judgeRepeats<PortabilityCall, Remembered>(portabilityCalls(history), {
       keyOf: ({ credentials, subject }) => `${credentials}\n${subject.key}`,
       settle: (call) => (isRemembered(history, call) ? call : undefined),
       judge: (call, before) =>
@@ -55,32 +57,30 @@ export const noFutilePoll = clientRule({
 });
 
 /** The answer could not have changed, the client could know that, and had learnt nothing that gave it a reason. */
-const isFutile = (history: History, first: PortabilityCall, again: PortabilityCall): boolean => {
-  const { sure } = first;
-  if (sure === undefined || again.place < sure.place) return false;
-  const givenAt = sure.answer.rememberedSince ?? sure.answer.at;
-  if (again.at >= Math.min(first.at, givenAt) + answerMemory(history)) return false;
+const isFutile = (history: History, first: Remembered, again: PortabilityCall): boolean => {
+  const { sure, lastPlace: own } = first;
+  if (again.place < sure.place) return false;
+  if (again.at >= (sure.answer.rememberedSince ?? first.at) + answerMemory(history)) return false;
   if (hasBetween(readNews(history), first.place, again.place)) return false;
   // Who could not get on begins anew: a listing at its first page, an import with a new query.
   const { ofQuery, ofHeader, ofDownloads } = readFailures(history);
   const failures = isList(first) ? [ofQuery(first.subject.query), ofDownloads] : [ofHeader(first.credentials)];
   // What is remembered may be a refusal: it is no reason itself.
-  const own = sure.place;
   return !failures.some((one) => hasBetween(one, first.place, own) || hasBetween(one, own, again.place));
 };
 
-/** Where in the trace something was said of a query: its notifications, and their deliveries. */
+/** Where in the trace the application was told something of a query. */
 const readNews = readOnce(({ notifications }) =>
-  sorted(collect(notifications, ({ place, deliveries }) => [place, ...deliveries.map((one) => one.place)])),
+  sorted(collect(notifications, ({ deliveries }) => deliveries.map(({ place }) => place))),
 );
 
-/** Where in the trace calls were made, and over, that may have come to nothing: listings of a query, or with a header, and downloads. */
+/** Where in the trace calls were made, and over, that may have come to nothing: those of a query, or with a header, and downloads. */
 const readFailures = readOnce((history) => {
   const placesOf = (calls: readonly Exchange[]): readonly number[] =>
-    sorted(collect(calls, ({ place, sure, lastPlace }) => [place, sure?.place ?? lastPlace]));
-  const lists = portabilityCalls(history).filter((call) => isList(call) && mayHaveFailed(history, call));
+    sorted(collect(calls, ({ place, lastPlace }) => [place, lastPlace]));
+  const failed = portabilityCalls(history).filter((call) => mayHaveFailed(history, call));
   const placesBy = (keyOf: (call: PortabilityCall) => string | undefined) => {
-    const places = new Map([...groupBy(lists, keyOf)].map(([key, calls]) => [key, placesOf(calls)]));
+    const places = new Map([...groupBy(failed, keyOf)].map(([key, calls]) => [key, placesOf(calls)]));
     return (key: string | undefined): readonly number[] => places.get(key) ?? [];
   };
   return {

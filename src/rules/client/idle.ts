@@ -5,53 +5,43 @@ import { begunQueries } from './calls.ts';
 
 /* How long the client did nothing: it neither slept, nor waited for an answer, before a retry, or for a notification. */
 
-/** Whether the client did nothing at all in the first so many milliseconds from there on, before that call. */
+/** Whether the client sent nothing in the first so many milliseconds from there on, and before that call was idle for longer. */
 export const wasIdleFor = (history: History, length: number, from: number, call: Exchange): boolean => {
-  if (call.at - from <= length) return false;
   const next = history.exchanges[firstBeyond(sentAt(history), from)];
-  const wasBusy = next !== undefined && next.at <= from + length && next.place < call.place;
-  return !wasBusy && idleTime(history, { from, to: call.at }) > length;
+  return next !== undefined && next.at > from + length && idleTime(history, from, call.at) > length;
 };
 
 const sentAt = readOnce(({ exchanges }) => exchanges.map(({ at }) => at));
 
-/** Milliseconds of a stretch that the client let pass of its own. */
-const idleTime = (history: History, { from, to }: Stretch): number => {
-  const { stretches, ends } = readOccupied(history);
+/** Milliseconds that the client let pass of its own, up to a call: what it waits for from then on is the last that counts. */
+const idleTime = (history: History, from: number, to: number): number => {
   let idle = 0;
   let reached = from;
-  for (let at = firstBeyond(ends, from); at < stretches.length && reached < to; at++) {
-    const other = stretches[at] as Stretch;
+  for (const other of readOccupied(history)) {
     idle += Math.max(0, Math.min(other.from, to) - reached);
-    reached = other.to;
+    reached = Math.max(reached, other.to);
   }
-  return idle + Math.max(0, to - reached);
+  return idle;
 };
 
-/** All stretches in which the client had something to wait for, in order, with none that overlap. */
+/** All stretches in which the client had something to wait for, by their beginnings. */
 const readOccupied = readOnce((history) => {
   const { exchanges, slept } = history;
   const answers = exchanges.map(({ at, overAt }): Stretch => ({ from: at, to: overAt ?? Number.POSITIVE_INFINITY }));
   const all = [...slept, ...answers, ...backOffs(history), ...untold(history)];
-  const stretches: Stretch[] = [];
-  for (const { from, to } of all.sort((one, other) => one.from - other.from)) {
-    const last = stretches.at(-1);
-    if (last === undefined || from > last.to) stretches.push({ from, to });
-    else if (to > last.to) stretches.splice(-1, 1, { from: last.from, to });
-  }
-  return { stretches, ends: stretches.map(({ to }) => to) };
+  return all.sort((one, other) => one.from - other.from);
 });
 
 /** From each failure of a call to the next try. */
 const backOffs = readOnce(({ exchanges }): readonly Stretch[] => {
-  const failed = new Map<string, number>();
+  const failed = new Map<string, number | undefined>();
   return collect(exchanges, (call): readonly Stretch[] => {
     const { at, overAt, sure, subject, request } = call;
     const key = subject?.key ?? `${request.method} ${targetOf(request.url)}`;
     const from = failed.get(key);
     if (sure?.isWhole === true && sure.status < 400) failed.delete(key);
-    else if (overAt !== undefined) failed.set(key, overAt);
-    return from === undefined || from > at ? [] : [{ from, to: at }];
+    else failed.set(key, overAt);
+    return from === undefined ? [] : [{ from, to: at }];
   });
 });
 

@@ -55,13 +55,18 @@ export const nameToken = (exchange: Answered): string => join(queryOf(exchange),
 
 /** Links tell pages apart; those without any, or with the token in a header, look alike. */
 const isSamePage = ({ first, query }: Page, again: Answered): boolean =>
-  query === queryOf(again) &&
-  pageTokenOf(first) === pageTokenOf(again) &&
-  first.answer.wire.headers['nextpagetoken'] === again.answer.wire.headers['nextpagetoken'];
+  query === queryOf(again) && first.answer.wire.headers['nextpagetoken'] === again.answer.wire.headers['nextpagetoken'];
 
 const readPage = (exchange: Answered, byToken: ReadonlyMap<string, Page>): Page => {
-  const isFirst = pageTokenOf(exchange) === '';
-  const parent = isFirst ? undefined : byToken.get(nameToken(exchange));
   const { links, files, next } = exchange.answer.listing;
-  return { first: exchange, query: queryOf(exchange), parent, isFirst, links, files, next };
+  const parent = byToken.get(nameToken(exchange));
+  return {
+    first: exchange,
+    query: queryOf(exchange),
+    parent,
+    isFirst: pageTokenOf(exchange) === '',
+    links,
+    files,
+    next,
+  };
 };

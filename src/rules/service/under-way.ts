@@ -1,5 +1,5 @@
 import type { History, Query, Timestamp } from '../history.ts';
-import { firstBeyond, groupBy, join, readOnce } from '../history/selectors.ts';
+import { groupBy, join, readOnce } from '../history/selectors.ts';
 import { tokenOf } from './portability.ts';
 
 /** A query as the rules about states see it. */
@@ -40,7 +40,7 @@ export const readLives = readOnce((history): readonly Life[] => {
       by: begunBy,
     });
   }
-  return lives.sort((one, other) => one.begun.turn - other.begun.turn);
+  return lives;
 });
 
 const isFinal = ({ initially }: Query): boolean => initially !== undefined && initially.state !== 'inProgress';
@@ -56,31 +56,11 @@ export const nameSlot = (
 /** Lives by what they take the place of, in the order in which they began. */
 export const bySlot = readOnce((history) => groupBy(readLives(history), ({ slot }) => slot));
 
-/** Whether it collected right before a turn. */
-const isUnderWay = ({ begun, ended }: Life, turn: number): boolean =>
-  begun.turn < turn && (ended === undefined || ended.turn >= turn);
-
 /** The last of a slot's lives that collects right before a turn; that of an exchange does not count. */
-export const findUnderWay = (history: History, slot: string, turn: number, except?: number): Life | undefined => {
-  const known = slots(history).get(slot);
-  if (known === undefined) return undefined;
-  const { lives, begun, lastEnd } = known;
-  for (let at = firstBeyond(begun, turn - 1) - 1; at >= 0 && (lastEnd[at] as number) >= turn; at--) {
-    const life = lives[at] as Life;
-    if (isUnderWay(life, turn) && life.by !== except) return life;
-  }
-  return undefined;
-};
-
-/** Of each slot the turns in which its lives began, and of each life when it and all before it were over. */
-const slots = readOnce((history) => {
-  const read = ([slot, lives]: readonly [string, readonly Life[]]) => {
-    let last = 0;
-    const lastEnd = lives.map(({ ended }) => (last = Math.max(last, ended?.turn ?? Number.POSITIVE_INFINITY)));
-    return [slot, { lives, begun: lives.map(({ begun }) => begun.turn), lastEnd }] as const;
-  };
-  return new Map([...bySlot(history)].map(read));
-});
+export const findUnderWay = (history: History, slot: string, turn: number, except?: number): Life | undefined =>
+  bySlot(history)
+    .get(slot)
+    ?.findLast(({ begun, ended, by }) => begun.turn < turn && (ended?.turn ?? turn) >= turn && by !== except);
 
 /** Without the service's own account of its states, a recording leaves them open. */
 export const statesUnknown = 'the trace does not tell the states of queries';

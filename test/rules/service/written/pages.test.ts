@@ -72,6 +72,20 @@ judgeRows('S8', [
     'held',
     [allowed(), list('0s', records(1, 2, 3)), list('1s', records(1, 2, 3), { parameters: '?maxResults=3' })],
   ],
+  [
+    'none of many, where another customer has none',
+    'broken',
+    [
+      allowed(holding(['c1', 0], ['c2', 3])),
+      list('0s', records()),
+      list('1s', records(), { query: 'q2', authorization: 'Bearer t2' }),
+    ],
+  ],
+  [
+    'none on two pages alike, but that one has a successor by its header',
+    'broken',
+    [allowed(), list('0s', records(), { headers: { nextpagetoken: 'n' } }), list('1s', records(), next('n', ''))],
+  ],
   ['as many as were asked for', 'held', [allowed(), two, list('1s', records(3), next('n'))]],
   ['one more than was asked for', 'broken', [allowed(), list('0s', records(1, 2, 3), by2)]],
   ['one more than is usual', 'broken', [allowed(), list('0s', records(1, 2, 3))], usualTwo],
@@ -95,6 +109,16 @@ judgeRows('S8', [
     'a token is refused that was given for another query',
     'held',
     [allowed(), two, create('0s', { id: 'q2' }), refusedNext('1s', { ...next('n'), query: 'q2' })],
+  ],
+  [
+    'a token is refused that was given twice',
+    'broken',
+    [allowed(), create('0s'), two, refusedNext('1m'), list('6m', leadsOn('n', 2, 1), by2)],
+  ],
+  [
+    'a token is refused that was given for the same query, as it is written there',
+    'broken',
+    [allowed(), create('0s'), list('0s', leadsOn('n', 1, 2), { ...by2, query: 'Q1' }), refusedNext('1m')],
   ],
   ['a token is refused that nobody gave', 'held', [allowed(), create('0s'), two, refusedNext('1s', next('m'))]],
   ['a token is refused by a scenario', 'held', [allowed(), create('0s'), two, injected(refusedNext('1s'))]],

@@ -2,51 +2,33 @@ import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, type Evidence, heldUnless, inconclusive, unended } from '../verdicts.ts';
+import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { givenUpAtStore, refusedAtStore, usedDeadAtStore } from './dead-store-tokens.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
-import { refusedCalls } from './refused.ts';
+import { type Refused, refusedCalls, wasRefused } from './refused.ts';
 import { judgeRepeats } from './repeats.ts';
 import { mayBeSameData, readGrants, readOwners } from './tokens.ts';
 
-/** An answer by which the client knew that the token of its call was dead. */
-interface Death {
-  readonly call: PortabilityCall;
-  readonly at: number;
-  readonly place: number;
-}
+type Row = 'tokenExpired' | 'tokenRevoked';
 
-const readDeath = (call: PortabilityCall, row: 'tokenExpired' | 'tokenRevoked'): Death | undefined =>
-  isRow(call.sure?.refusal, row) && call.sure !== undefined
-    ? { call, at: call.sure.at, place: call.sure.place }
-    : undefined;
+/** A call by whose answer the client knew that its token was dead. */
+const readDeath = (call: PortabilityCall, row: Row): Refused | undefined =>
+  wasRefused(call) && isRow(call.sure.refusal, row) ? call : undefined;
 
-const readDeaths = (history: History, row: 'tokenExpired' | 'tokenRevoked'): readonly Death[] =>
-  refusedCalls(history)
-    .map((call) => readDeath(call, row))
-    .filter((death) => death !== undefined)
-    .filter(({ place }) => wasHeard(history, place));
-
-/** Whether any call was refused so, though nobody may have heard of it. */
-const wasFoundDead = (history: History, row: 'tokenExpired' | 'tokenRevoked'): boolean =>
-  refusedCalls(history).some(({ sure: { refusal } }) => isRow(refusal, row));
-
-const earlier = (one: Death | undefined, other: Death | undefined): Death | undefined =>
-  one === undefined || (other !== undefined && other.place < one.place) ? other : one;
+const readDeaths = (history: History, row: Row): readonly Refused[] =>
+  refusedCalls(history).filter(({ sure }) => isRow(sure.refusal, row) && wasHeard(history, sure.place));
 
 /** Calls that were made again with a token that had expired by then. */
-const repeatedWithExpired = (history: History): readonly Evidence[] => {
-  if (!wasFoundDead(history, 'tokenExpired')) return [];
-  return judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
+const repeatedWithExpired = (history: History): readonly Evidence[] =>
+  judgeRepeats<PortabilityCall, Refused>(portabilityCalls(history), {
     keyOf: ({ credentials, subject }) => `${credentials}\n${subject.key}`,
-    settle: (call, before) => earlier(before, readDeath(call, 'tokenExpired')),
+    settle: (call, before) => before ?? readDeath(call, 'tokenExpired'),
     judge: ({ operation, place }, before) =>
-      before !== undefined && place > before.place
-        ? [`${operation} was repeated with the token that had expired by #${before.call.number}`]
+      before !== undefined && place > before.sure.place
+        ? [`${operation} was repeated with the token that had expired by #${before.number}`]
         : [],
   }).against;
-};
 
 export const refreshThenRetry = clientRule({
   id: 'C4',
@@ -68,10 +50,7 @@ export const refreshThenRetry = clientRule({
     const deaths = readDeaths(history, 'tokenExpired');
     const against = [...repeatedWithExpired(history), ...usedDeadAtStore(history)];
     if (against.length > 0) return heldUnless(against);
-    const left = [
-      ...deaths.filter((death) => !wasRetried(history, death)).map(({ call }) => call),
-      ...givenUpAtStore(history),
-    ];
+    const left = [...deaths.filter((call) => !wasRetried(history, call)), ...givenUpAtStore(history)];
     const found = deaths.length + refusedAtStore(history).length;
     if (left.length === 0) return decide([], found, 'no token was found expired');
     if (history.ended === undefined) return unended;
@@ -88,7 +67,8 @@ const sayDead = ({ subject }: Exchange): string =>
  * The call went out again with another token, was such a second try itself, had a twin that was answered, or there was no other
  * token to be had. A listing may begin anew, and with pages of another size.
  */
-const wasRetried = (history: History, { call, place }: Death): boolean => {
+const wasRetried = (history: History, call: Refused): boolean => {
+  const { place } = call.sure;
   const again = portabilityCalls(history).some((other) => {
     const { credentials: own, maybe } = other;
     if (!mayBeSameData(history, other, call)) return false;
@@ -118,15 +98,14 @@ export const revokedIsFinal = clientRule({
     ['6m', 'client', 'createDataQuery with the same token → 403'],
   ],
   judge: (history) => {
-    if (!wasFoundDead(history, 'tokenRevoked')) return inconclusive('no token was found revoked');
-    const { against, settled } = judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
+    const { against, settled } = judgeRepeats<PortabilityCall, Refused>(portabilityCalls(history), {
       keyOf: ({ credentials }) => credentials,
-      settle: (call, before) => earlier(before, readDeath(call, 'tokenRevoked')),
+      settle: (call, before) => before ?? readDeath(call, 'tokenRevoked'),
       judge: ({ operation, place, at, subject }, before) => {
-        if (before === undefined || place < before.place) return [];
+        if (before === undefined || place < before.sure.place) return [];
         // Calls that were about to be made at that very moment may still go out.
-        if (at === before.at && subject.key !== before.call.subject.key) return [];
-        return [`${operation} was made with the token that had been revoked by #${before.call.number}`];
+        if (at === before.sure.at && subject.key !== before.subject.key) return [];
+        return [`${operation} was made with the token that had been revoked by #${before.number}`];
       },
     });
     return decide([...against, ...renewedAfterRevoked(history)], settled, 'no token was found revoked');
@@ -142,12 +121,12 @@ const renewedAfterRevoked = (history: History): readonly Evidence[] => {
   const calls = portabilityCalls(history);
   const { ownerOf } = readOwners(history);
   const grants = readGrants(history).filter(({ call }) => call.form.get('grant_type') === 'refresh_token');
-  return collect(deaths, ({ call: dead, place }) => {
+  return collect(deaths, (dead) => {
     const isFor = (other: PortabilityCall): boolean =>
       other.subject.scope === dead.subject.scope &&
       ownerOf(other.credentials) !== undefined &&
       ownerOf(other.credentials) === ownerOf(dead.credentials);
-    const renewed = grants.filter((grant) => grant.call.place > place);
+    const renewed = grants.filter((grant) => grant.call.place > dead.sure.place);
     return calls
       .filter((call) => isFor(call) && renewed.some(({ maybe }) => call.credentials === `Bearer ${maybe?.text ?? ''}`))
       .filter((call) => !hadReason(history, dead, call))
@@ -166,8 +145,9 @@ const hadReason = (history: History, dead: PortabilityCall, call: PortabilityCal
     ) ||
     portabilityCalls(history).some(
       ({ maybe, credentials }) =>
-        isRow(maybe?.refusal, 'tokenExpired') &&
-        isBetween(maybe?.place ?? 0) &&
+        maybe !== undefined &&
+        isRow(maybe.refusal, 'tokenExpired') &&
+        isBetween(maybe.place) &&
         maybeSame(credentials, dead.credentials),
     )
   );

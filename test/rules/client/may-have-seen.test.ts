@@ -74,6 +74,26 @@ const retried = (again: string): readonly traces.Part[] => [
 judgeRows('C7', [
   ['it was itself a retry, of a call that had been given up', 'held', retried('5s')],
   ['the first could not have been given up yet', 'broken', retried('4.9s')],
+  [
+    'it was no retry, but came after a conflict',
+    'broken',
+    [create('0s', 'requestConflict'), create('10m', 500), ends('10m', '500')],
+  ],
+  [
+    'the first was refused in words that were spoiled',
+    'held',
+    [create('0s', 'requestConflict', spoiled), create('10m', 500), ends('10m', '500')],
+  ],
+  [
+    'the page had come in another size',
+    'broken',
+    [list('0s', {}, at('p2')), list('1s', 500, { parameters: '?nextPageToken=p2&maxResults=9' }), ends('1s', '500')],
+  ],
+  [
+    'the page had failed in another size',
+    'held',
+    [list('0s', 500, at('p2')), list('1s', 500, { parameters: '?nextPageToken=p2&maxResults=9' }), ends('1s', '500')],
+  ],
   ['another call was never answered', 'inconclusive', [list('1m', 500), silent('1m'), ends('2m', 'timeout')]],
   ['it could not have been given up yet', 'broken', [list('1m', 500), silent('1m'), ends('1m4.9s', '500')]],
   [

@@ -2,11 +2,12 @@ import { longestRetryWait, retryWaits } from '../../spec/retry.ts';
 import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
 import { isTransient, nameRefusal } from '../history/response.ts';
-import { collect, groupBy, readOnce } from '../history/selectors.ts';
+import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { mayHaveGivenUp, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
+import { readOwners } from './tokens.ts';
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
 const lastWait = ms(longestRetryWait);
@@ -89,9 +90,9 @@ interface Retry {
 /** Retries of one call in one region: "a caller may switch regions at any time". (What the service does, interface C) */
 const readRetries = readOnce((history): readonly Retry[] => {
   if (refusedCalls(history).length === 0) return [];
-  const chains = groupBy(
-    portabilityCalls(history),
-    ({ region, credentials, subject }) => `${region}\n${credentials}\n${subject.key}`,
+  const { callerOf } = readOwners(history);
+  const chains = groupBy(portabilityCalls(history), ({ region = '', credentials, subject }) =>
+    join(region, callerOf(credentials), subject.key),
   );
   return collect([...chains.values()], findRetries);
 });

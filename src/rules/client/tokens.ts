@@ -1,7 +1,7 @@
 import { givenTokens } from '../../trace/initial-world.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { readOnce } from '../history/selectors.ts';
+import { join, readOnce } from '../history/selectors.ts';
 import { begunQueries, callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** A request for a token, and what the client got for it. */
@@ -68,6 +68,9 @@ export const readOwners = readOnce((history) => {
     applicationOf: (header: string): string => applications.get(header) ?? '',
     /** The customer behind that header, as far as the trace tells. */
     ownerOf,
+    /** Who calls with that header, and with those that were got to take its place. */
+    callerOf: (header: string): string =>
+      join(applications.get(header) ?? '', ownerOf(header) ?? purposes.get(header) ?? header),
     /** Whether two Authorization headers may be those of one customer. They may wherever the trace does not tell. */
     maybeSame: (one: string, other: string): boolean => {
       const [first, second] = [ownerOf(one), ownerOf(other)];

@@ -2,7 +2,7 @@ import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { History } from '../history.ts';
 import type { Action } from '../history/entry-parts.ts';
-import { groupBy } from '../history/selectors.ts';
+import { groupBy, join } from '../history/selectors.ts';
 import { type Evidence, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
 import { type BegunQuery, begunQueries, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { readOwners } from './tokens.ts';
@@ -104,9 +104,9 @@ export const collecting = inconclusive('a collection was never finished');
  * and what is waited for is the notification. (Errors, interface C, retry rules)
  */
 const findEndless = (history: History, now: number): Evidence | undefined => {
-  const { ownerOf } = readOwners(history);
+  const { callerOf } = readOwners(history);
   const calls = portabilityCalls(history);
-  const chains = groupBy(calls, ({ credentials, subject }) => `${ownerOf(credentials) ?? credentials}\n${subject.key}`);
+  const chains = groupBy(calls, ({ credentials, subject }) => join(callerOf(credentials), subject.key));
   for (const chain of chains.values()) {
     const failed = chain.slice(1 + chain.findLastIndex(({ answer }) => answer?.isOk === true));
     const [first] = failed;

@@ -1,5 +1,5 @@
 import { showDuration } from '../../spec/time.ts';
-import type { End, Exchange, History } from '../history.ts';
+import type { ClientResponse, End, Exchange, History } from '../history.ts';
 import { type Arrival, readArrivals } from '../history/arrivals.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
@@ -9,14 +9,16 @@ import { atCall, decide, heldUnless, inconclusive, unended, type Verdict } from 
 import { mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
-import { maybePages, type Page, readDownloads, readOrigins } from './pages.ts';
+import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 import { tellsOf } from './telling.ts';
 import { mayBeSameData } from './tokens.ts';
 
+type Dead = Exchange & { readonly sure: ClientResponse };
+
 /** How a dead link answers. (Assumption `links.expiredAnswer`) */
-const isDead = ({ sure }: Exchange): boolean => sure?.status === 403 || sure?.status === 410;
+const isDead = (call: Exchange): call is Dead => call.sure?.status === 403 || call.sure?.status === 410;
 
 export const freshLinks = clientRule({
   id: 'C13',
@@ -38,21 +40,21 @@ export const freshLinks = clientRule({
     const downloads = readDownloads(history);
     const { against } = judgeRepeats<Exchange, number>(downloads, {
       keyOf: ({ request }) => request.url,
-      settle: (call) => (isDead(call) ? call.sure?.place : undefined),
+      settle: (call) => (isDead(call) ? call.sure.place : undefined),
       judge: (call, died) => findFault(history, call, died),
     });
     if (against.length > 0) return heldUnless(against);
-    const died = downloads.filter((call) => isDead(call) && wasHeard(history, call.sure?.place ?? 0));
+    const died = downloads.filter(isDead).filter(({ sure }) => wasHeard(history, sure.place));
     const left = died.filter((call) => !wasReplaced(history, call));
-    if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
+    const [first] = left;
+    if (first === undefined) return decide([], downloads.length, 'nothing was downloaded');
     if (history.ended === undefined) return unended;
     const hasGivenUp = history.ended.outcome === 'rejected' || tellsAll(history.ended, readArrivals(history));
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (hasGivenUp && downloads.some((call) => isLost(history, call))) {
       return inconclusive('it may have given up since another download failed');
     }
-    const [first] = left;
-    if (first !== undefined && foundOtherCause(history, first, (call) => died.includes(call))) return otherCause;
+    if (foundOtherCause(history, first, (call) => died.some((one) => one === call))) return otherCause;
     const certain = left.filter((call) => {
       const page = readOrigins(history).get(call.request.url)?.at(-1);
       return page === undefined || !wasBrokenOff(history, page.call);
@@ -63,20 +65,13 @@ export const freshLinks = clientRule({
 });
 
 const findFault = (history: History, call: Exchange, died: number | undefined): readonly string[] => {
-  if (died === undefined && call.at <= firstAge(history).at) return [];
-  const pages = readOrigins(history).get(call.request.url) ?? [];
-  const latest = pages.findLast(({ place }) => place < call.place);
-  if (died !== undefined && died < call.place && (latest === undefined || latest.place < died)) {
+  const pages = readOrigins(history).get(call.request.url);
+  const latest = pages?.findLast(({ place }) => place < call.place);
+  if (died !== undefined && died < call.place && (latest?.place ?? 0) < died) {
     return ['a link was tried again that had been found dead'];
   }
   return latest === undefined ? [] : findDelay(history, call, latest);
 };
-
-/** Until when no link can be old, whichever it is. */
-const firstAge = readOnce((history): { readonly at: number } => {
-  const first = maybePages(history).reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
-  return { at: first + linkLifetime(history) };
-});
 
 /**
  * Who is at work on other things, or waits for them, may find out by the refusal that a link has died. Who has nothing else to do
@@ -94,11 +89,10 @@ const tellsAll = ({ told }: End, arrivals: readonly Arrival[]): boolean => {
 };
 
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */
-const wasReplaced = (history: History, { request, sure }: Exchange): boolean => {
+const wasReplaced = (history: History, { request, sure }: Dead): boolean => {
   const page = readOrigins(history).get(request.url)?.at(-1);
-  const from = sure?.place ?? 0;
   const isListedAgain = portabilityCalls(history).some(
-    (call) => call.place >= from && (page === undefined || isListingOf(history, page, call)),
+    (call) => call.place > sure.place && (page === undefined || isListingOf(history, page, call)),
   );
   return isListedAgain || wasGot(history, request.url, 'maybe');
 };

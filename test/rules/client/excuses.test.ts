@@ -5,7 +5,8 @@ import { judgeRows } from './judge-rows.ts';
 
 /** What a client can point to, and what it cannot. */
 
-const { ask, begins, completes, create, download, ends, judge, list, mends, notified, page, sleeps } = traces;
+const { ask, begins, completes, create, download, ends, evidenceOf, judge, list, mends, notified, page, sleeps } =
+  traces;
 
 const other = { authorization: 'Bearer t2' };
 const expired = list('1m', 'tokenExpired');
@@ -166,6 +167,7 @@ judgeRows('C12', [
 
 const listed = list('0s', page);
 const dead = download('1m', 403);
+const otherFile = 'https://l.test/files/q1.1';
 const otherLink = `${traces.link}&number=2`;
 const listedAgain = list('2m', { records: [{ ...page.records[0], file: otherLink }] });
 const deadAgain = download('3m', 403, { url: otherLink });
@@ -173,22 +175,58 @@ const diedTwice = [listed, dead, listedAgain, deadAgain];
 
 judgeRows('C13', [
   ['got by another link', 'held', [listed, dead, download('2m', {}, { url: `${traces.link}&again` }), ends('3m')]],
-  ['another file got', 'broken', [listed, dead, download('2m', {}, { url: 'https://l.test/files/q1.1' }), ends('3m')]],
+  ['another file got', 'broken', [listed, dead, download('2m', {}, { url: otherFile }), ends('3m')]],
   ['another query listed', 'broken', [listed, dead, list('2m', {}, { query: 'q2' }), ends('3m')]],
   ['a new query instead', 'held', [listed, dead, create('2m'), ends('3m')]],
   ['listing it again failed', 'held', [listed, dead, list('2m', 'accessTimeElapsed'), ends('3m', 'late')]],
+  ['a link that is gone, tried again', 'broken', [listed, download('1s', 410), download('2s', 410)]],
+  [
+    'a link tried again before it was known to be dead',
+    'held',
+    [listed, download('1s', 403, { answered: '3s' }), download('2s'), ends('4s')],
+  ],
+  ['a link that no page gave', 'broken', [dead, ends('3m')]],
+  ['two links', 'broken', [listed, dead, download('2m', 403, { url: otherFile }), ends('3m')]],
+  ['a link had died, and the client is not at its end', 'inconclusive', [listed, dead]],
+  [
+    'another download had failed before, of which the client says nothing',
+    'broken',
+    [listed, download('30s', 418, { url: otherFile }), dead, ends('3m')],
+  ],
+  [
+    'another download had failed twice before',
+    'inconclusive',
+    [
+      listed,
+      download('30s', 500, { url: otherFile }),
+      download('40s', 500, { url: otherFile }),
+      dead,
+      ends('3m', '403'),
+    ],
+  ],
+  [
+    'another download had failed before, and its link died, too',
+    'broken',
+    [
+      listed,
+      download('30s', 500, { url: otherFile }),
+      download('40s', 403, { url: otherFile }),
+      dead,
+      ends('3m', '403'),
+    ],
+  ],
   [
     'given up after another download that had failed before',
     'inconclusive',
-    [listed, download('30s', 418, { url: 'https://l.test/files/q1.1' }), dead, ends('3m', '418')],
+    [listed, download('30s', 418, { url: otherFile }), dead, ends('3m', '418')],
   ],
   [
     'another download had failed before, and was mended',
     'broken',
     [
       listed,
-      download('30s', 418, { url: 'https://l.test/files/q1.1' }),
-      download('40s', {}, { url: 'https://l.test/files/q1.1' }),
+      download('30s', 418, { url: otherFile }),
+      download('40s', {}, { url: otherFile }),
       dead,
       ends('3m', '403'),
     ],
@@ -226,9 +264,13 @@ judgeRows('C13', [
   [
     'stopped by another call',
     'inconclusive',
-    [listed, dead, download('1m', 500, { url: 'https://l.test/files/q1.1' }), ends('3m', '500')],
+    [listed, dead, download('1m', 500, { url: otherFile }), ends('3m', '500')],
   ],
 ]);
+
+test('C13 tells of a link that died and was left', () => {
+  expect(evidenceOf('C13', [listed, dead, ends('3m')])).toEqual(['a link had died, and its page was not listed again']);
+});
 
 const injected =
   (at: string): traces.Part =>

@@ -232,11 +232,12 @@ export const judge = (rule: RuleId, parts: readonly Part[], on: Settings = {}): 
 
 /** What speaks against a rule, in words. */
 export const evidenceOf = (rule: RuleId, parts: readonly Part[]): readonly string[] => {
-  const verdict = verdictOf(rule, parts, {});
+  const verdict = verdictOf(rule, parts);
   return verdict?.verdict === 'broken' ? verdict.evidence.map(({ text }) => text) : [];
 };
 
-const verdictOf = (rule: RuleId, parts: readonly Part[], on: Settings): Verdict | undefined => {
+/** The same with all that it says. */
+export const verdictOf = (rule: RuleId, parts: readonly Part[], on: Settings = {}): Verdict | undefined => {
   const entries = parts.flatMap((one, index) => one(index + 1)).toSorted((one, other) => one.at - other.at);
   const found = allRules.find(({ id }) => id === rule);
   const assumptions = { ...defaultAssumptions, ...on.assumptions };

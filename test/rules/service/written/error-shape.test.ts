@@ -1,6 +1,7 @@
+import { expect, test } from 'vitest';
 import { invalidGrant, tokenErrors } from '../../../../src/spec/token-errors.ts';
 import { judgeRows } from '../../client/judge-rows.ts';
-import { ask, create, type Part } from '../../client/write-trace.ts';
+import { ask, create, evidenceOf, type Part } from '../../client/write-trace.ts';
 import { allowed, injected, on } from './write-service.ts';
 
 /** What a rule says of the forms of refusals: traces written by hand. */
@@ -39,3 +40,20 @@ judgeRows('S12', [
   ['by no row', 'broken', [grant(400, 'x', 'y')]],
   ['by a grant that is dead', 'held', [grant(400, invalidGrant.error, invalidGrant.description)]],
 ]);
+
+test.each([
+  ['category', 'and without category, type and message'],
+  ['type', 'and without category, type and message'],
+  ['message', 'and without category, type and message'],
+  ['', "REQUEST_CONFLICT, of which status, category and message are another row's"],
+])('S12 says what a refusal without %j lacks', (left, lack) => {
+  const json = Object.fromEntries(Object.entries(row).filter(([field]) => field !== left));
+
+  expect(evidenceOf('S12', [allowed(), shaped(409, json)])).toEqual([`#2 was refused with 409 ${lack}`]);
+});
+
+test('S12 says of a type that it is in no row', () => {
+  expect(evidenceOf('S12', [allowed(), shaped(409, { ...row, type: 'X' })])).toEqual([
+    '#2 was refused with 409 and a type that is in no row',
+  ]);
+});

@@ -1,7 +1,8 @@
+import { expect, test } from 'vitest';
 import { ms } from '../../../../src/spec/time.ts';
 import type { Entry } from '../../../../src/trace/entry.ts';
 import { judgeRows } from '../../client/judge-rows.ts';
-import { begins, cancels, completes, create, list, type Part } from '../../client/write-trace.ts';
+import { begins, cancels, completes, create, list, type Part, verdictOf } from '../../client/write-trace.ts';
 import { acts, allowed, announced, begun, by, completed, injected, on, remembered, there } from './write-service.ts';
 
 /** What rules say of the states of queries, of what is told of them, and of refusals: traces written by hand. */
@@ -139,6 +140,26 @@ judgeRows('S2', [
     [allowed({ continues: true, queries: [there('completed')] }), begins('1m', 'q2')],
   ],
 ]);
+
+test.each([
+  ['without a query', [allowed()], { verdict: 'inconclusive', why: 'no query began' }],
+  ['in a recording', [create('0s')], { verdict: 'inconclusive', why: 'the trace does not tell the states of queries' }],
+  [
+    'by the create that began the second',
+    begun(create('6m', q2), begins('6m', 'q2')),
+    {
+      verdict: 'broken',
+      evidence: [{ at: 360_000, exchange: 4, text: 'query q2 began while query q1 was under way for c1/orders' }],
+    },
+  ],
+  [
+    'of two that were there at first',
+    [allowed({ queries: [there('inProgress'), { ...there('inProgress'), query: 'q2' }] })],
+    { verdict: 'broken', evidence: [{ at: 0, text: 'query q2 began while query q1 was under way for c1/orders' }] },
+  ],
+])('S2 tells what it found: %s', (_, parts, verdict) => {
+  expect(verdictOf('S2', parts)).toEqual(verdict);
+});
 
 const beganBy =
   (exchange: number): Part =>

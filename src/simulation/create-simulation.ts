@@ -1,32 +1,22 @@
-import type { Mail, Query } from '../core/world.ts';
-import { disposed } from '../clock/errors.ts';
-import { errorText } from '../error-text.ts';
 import type { Step } from '../language/ast.ts';
 import { show } from '../language/show.ts';
-import { createTriggers, createVerbs } from '../language/step-builder.ts';
-import { isMisuse, refuse } from '../misuse.ts';
+import { createTriggers } from '../language/step-builder.ts';
+import { refuse } from '../misuse.ts';
 import type { RunBy } from '../rules/history.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import type { Judgement } from '../rules/rule.ts';
-import type { AssumptionId } from '../spec/assumptions.ts';
 import { explain } from '../trace/explanation.ts';
-import { tell, tellLater } from '../trace/told.ts';
 import type { Trace } from '../trace/trace.ts';
-import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
-import { requireCustomer, type SimulatedApplication } from './application.ts';
+import { requireCustomer } from './application.ts';
 import type { Applications } from './applications.ts';
-import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
-import type { ClientEnv } from './client-env.ts';
-import type { SimulatedCustomer } from './customers.ts';
-import { readDuration } from './options.ts';
+import type { StepSites } from './call-site.ts';
+import { createMoving } from './moving.ts';
 import type { OutsideRun } from './outside-run.ts';
-import { goesOn } from './returns.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { tellOfRun } from './stuck.ts';
-import { viewWorld, type WorldView } from './world-view.ts';
+import { requireLive, State } from './state.ts';
 
 export interface SimulationParts {
   readonly running: Running;
@@ -57,11 +47,11 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     return sim;
   };
   const addHere = (step: Step): Simulation => add(sites.note(step, addHere));
-  const readings = new Readings(parts);
-  const sim: Simulation = Object.assign(readings, {
+  const state = new State(parts);
+  const sim: Simulation = Object.assign(state, {
     add,
     hold: (why: string) => timeline.hold(why),
-    authorize: (by: Authorizing = readings.customer, clientId = applications.all()[0]?.id ?? '') => {
+    authorize: (by: Authorizing = state.customer, clientId = applications.all()[0]?.id ?? '') => {
       requireLive(parts);
       requireCustomer(world, by, 'sim.authorize');
       return authorize(running, applications.find(clientId, 'sim.authorize').id, by);
@@ -79,85 +69,6 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
   return sim;
 };
 
-/**
- * What a test reads of a simulation: each part when it is asked for. It is a class since getters of an object's own would keep
- * the simulation in memory until the engine looks through all of it.
- */
-class Readings {
-  readonly #parts: SimulationParts;
-  #now: Simulation['now'] | undefined;
-  #fetch: Simulation['fetch'] | undefined;
-
-  constructor(parts: SimulationParts) {
-    this.#parts = parts;
-  }
-
-  get now(): Simulation['now'] {
-    const { driver } = this.#parts.running;
-    const perform = (step: Step): Promise<void> =>
-      this.#parts.isOver() ? Promise.reject(disposed('simulation')) : driver.perform(step);
-    return (this.#now ??= createVerbs({ kind: 'at', time: '0s' }, perform, 'sim.now, '));
-  }
-
-  get env(): ClientEnv {
-    return this.#parts.outside.noteEnv(this.#first.env);
-  }
-
-  get applications(): readonly SimulatedApplication[] {
-    return this.#parts.applications.all();
-  }
-
-  get customers(): readonly SimulatedCustomer[] {
-    return this.#first.customers;
-  }
-
-  get customer(): SimulatedCustomer {
-    const [customer] = this.#first.customers;
-    if (customer === undefined) throw new Error('a world without customers');
-    return customer;
-  }
-
-  get elapsed(): number {
-    const { timeline, epoch } = this.#parts.running;
-    return timeline.now() - epoch;
-  }
-
-  get fetch(): Simulation['fetch'] {
-    return (this.#fetch ??= createFetch(this.#parts.gateway, () => requireLive(this.#parts)));
-  }
-
-  get world(): WorldView {
-    return viewWorld(this.#parts.running.world);
-  }
-
-  get outbox(): readonly Mail[] {
-    return [...this.#parts.running.world.outbox];
-  }
-
-  get queries(): readonly Query[] {
-    return [...this.#parts.running.world.queries.values()];
-  }
-
-  get assumed(): readonly AssumptionId[] {
-    return [...this.#parts.running.service.leaned];
-  }
-
-  get unfired(): readonly Step[] {
-    return this.#parts.running.driver.unfired();
-  }
-
-  get #first(): SimulatedApplication {
-    const [application] = this.#parts.applications.all();
-    if (application === undefined) throw new Error('a world without applications');
-    return application;
-  }
-}
-
-/** What is asked of a simulation that is over would be lost without a word. */
-const requireLive = ({ isOver }: SimulationParts): void => {
-  if (isOver()) throw disposed('simulation');
-};
-
 const requireStep = (step: unknown): void => {
   const { trigger, action } = Object(step) as Partial<Step>;
   if (trigger !== undefined && action !== undefined) return;
@@ -166,30 +77,6 @@ const requireStep = (step: unknown): void => {
     `${show(step)} is no step`,
     'write sim.on("createDataQuery").fail(503), or add one of a scenario',
   );
-};
-
-/** What time moves for. */
-const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => {
-  const moving: Pick<Simulation, 'run' | 'elapse' | 'sleep'> = {
-    run: (work) => {
-      if (typeof work !== 'function') {
-        return Promise.reject(
-          refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))'),
-        );
-      }
-      const site = callSiteOf(moving.run);
-      return outside.during(() => runClient(running, work, site));
-    },
-    elapse: async (duration) => {
-      const length = readDuration(duration, 'sim.elapse');
-      await outside.during(() => running.timeline.elapse(length));
-    },
-    sleep: async (duration, signal) => {
-      const until = running.timeline.now() + readDuration(duration, 'sim.sleep');
-      await running.timeline.sleepUntil(until, signal);
-    },
-  };
-  return moving;
 };
 
 const createJudging = ({
@@ -214,25 +101,6 @@ const maskJudgement = (judgement: Judgement, trace: Trace): Judgement => {
   if (judgement.verdict !== 'broken') return judgement;
   const [first, ...more] = judgement.evidence.map((one) => ({ ...one, text: trace.mask(one.text) }));
   return first === undefined ? judgement : { ...judgement, evidence: [first, ...more] };
-};
-
-const runClient = async <T>(
-  { timeline, engine, returns, trace }: Running,
-  work: () => T | PromiseLike<T>,
-  site: CallSite,
-): Promise<T> => {
-  const mask = (text: string): string => trace.mask(text);
-  try {
-    const result = await timeline.run(work);
-    if (result === goesOn) return result;
-    // A trace that drops what it learned of a secret could not hide it later.
-    const told = trace.keepsAll ? tellLater : tell;
-    engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: told(result, mask) }) });
-    return result;
-  } catch (error) {
-    engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error, mask) });
-    throw isMisuse(error) ? tellOfRun(error, trace.entries, site) : error;
-  }
 };
 
 /** A customer who authorizes an application, and for what. */

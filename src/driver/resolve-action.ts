@@ -2,6 +2,7 @@ import type { Action, Outage } from '../core/action.ts';
 import type { World } from '../core/world.ts';
 import type { Follower, StepAction, Trigger, Where } from '../language/ast.ts';
 import type { FieldKind, Named, RegionFailure } from '../language/field-kinds.ts';
+import { customersOf, unknownApplication, unknownCustomer } from '../language/strangers.ts';
 import { rowOf, type VerbName } from '../language/verbs.ts';
 import { Misuse } from '../misuse.ts';
 import type { ExchangeFault } from '../core/wire.ts';
@@ -151,8 +152,7 @@ const outageOf = (failure: RegionFailure): Outage =>
 const findCustomer = ({ world, place }: Lookup, customer: string | undefined): string => {
   const name = customer ?? world.settings.holdings[0]?.customerId ?? '';
   for (const { customerId } of world.holdings.values()) if (customerId === name) return name;
-  const known = [...new Set([...world.holdings.values()].map(({ customerId }) => customerId))];
-  throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${name}"`, suggest(name, known));
+  throw unknownCustomer(place, name, customersOf(world.holdings.values()));
 };
 
 const findScope = (lookup: Lookup, scope: string): string => {
@@ -176,7 +176,7 @@ const findApplication = ({ world, announced, place }: Lookup, written: string | 
   const known = [...world.applications.keys(), ...announced.profiles];
   const name = written ?? world.settings.applications[0]?.clientId ?? '';
   if (known.includes(name)) return name;
-  throw new Misuse('UNKNOWN_APPLICATION', place, `there is no application "${name}"`, suggest(name, known));
+  throw unknownApplication(place, name, known);
 };
 
 const checkNewName = ({ world, announced, place }: Lookup, name = ''): string => {

@@ -1,8 +1,8 @@
 import type { Expected, Scenario } from '../language/ast.ts';
 import { placeOfExpected } from '../language/expected.ts';
 import { settingsOf } from '../language/settings.ts';
-import { Misuse } from '../misuse.ts';
-import { suggest } from '../nearest.ts';
+import { customersOf, unknownCustomer } from '../language/strangers.ts';
+import type { Misuse } from '../misuse.ts';
 import { readAccounts } from '../simulation/accounts.ts';
 
 /** The customers that a scenario names beside its steps, and has not: nothing would ever arrive of them, and that is 0. */
@@ -16,13 +16,10 @@ export const findStrangers = (scenario: Scenario): readonly Misuse[] => {
     ...counted(expect.example, 'expect.example'),
   ];
   if (named.length === 0) return [];
-  const known = [...new Set(readAccounts(settingsOf(scenario)).holdings.map(({ customerId }) => customerId))];
+  const known = customersOf(readAccounts(settingsOf(scenario)).holdings);
   return named
     .filter(([name]) => !known.includes(name))
-    .map(([name, path]) => {
-      const what = `there is no customer "${name}"`;
-      return new Misuse('UNKNOWN_CUSTOMER', placeOfExpected(scenario, path), what, suggest(name, known));
-    });
+    .map(([name, path]) => unknownCustomer(placeOfExpected(scenario, path), name, known));
 };
 
 type Named = readonly [name: string, path: string];

@@ -1,7 +1,6 @@
-import { requireOptions } from '../language/problem.ts';
+import { requireKnownFields, requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { refuse } from '../misuse.ts';
-import { suggest } from '../nearest.ts';
 import {
   addressOf,
   type Addresses,
@@ -57,12 +56,8 @@ export const hostsAt = ([origin = '', ...others]: readonly string[]): Hosts =>
 export const chooseAddresses = (chosen: Hosts, slot: number, shared: boolean): Addresses => {
   const isSet = typeof chosen === 'object' && chosen !== null;
   if (!isSet) requireOptions(chosen, 'simulate({ hosts })');
-  const given = Object.keys(chosen);
-  if (given.length === 0) return usualAddresses(slot, shared);
-  for (const name of given) {
-    if (hostNames.includes(name as HostName)) continue;
-    throw refuse(`simulate({ hosts })`, `"${name}" is no interface`, suggest(name, hostNames));
-  }
+  if (Object.keys(chosen).length === 0) return usualAddresses(slot, shared);
+  requireKnownFields(chosen, hostNames, 'simulate({ hosts })', 'is no interface');
   return makeAddresses((base) => {
     const text = chosen[base.name];
     return text === undefined ? usualAddress(base, slot, shared) : readBase(base.name, text);

@@ -6,6 +6,7 @@ import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../language/ast.ts';
 import { requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
+import { customersOf, unknownCustomer } from '../language/strangers.ts';
 import { apiNames } from '../spec/hosts.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
@@ -113,8 +114,7 @@ export const requireCustomer = (
   if (scopes.length > 0) {
     throw new Misuse('UNKNOWN_SCOPE', place, `${id} has no scope ${show(scope)}`, suggest(scope, scopes));
   }
-  const ids = [...new Set(holdings.map(({ customerId }) => customerId))];
-  throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer ${show(id)}`, suggest(id, ids));
+  throw unknownCustomer(place, id, customersOf(holdings));
 };
 
 const explainDeleted = (clientId: string, place: string): Misuse => {

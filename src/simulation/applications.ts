@@ -1,8 +1,6 @@
 import { createdIn } from '../core/console.ts';
 import type { Holding } from '../core/world.ts';
-import { Misuse } from '../misuse.ts';
-import { suggest } from '../nearest.ts';
-import { show } from '../language/show.ts';
+import { unknownApplication } from '../language/strangers.ts';
 import { describeApplication, type SimulatedApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
 import { describeToken } from './initial-world.ts';
@@ -43,7 +41,7 @@ export const createApplications = (running: Running, mailbox: Mailbox, end: End)
     const ids = all().map((application) => application.id);
     const found = known.get(id);
     if (found !== undefined) return found;
-    throw new Misuse('UNKNOWN_APPLICATION', place, `there is no application ${show(id)}`, suggest(id, ids));
+    throw unknownApplication(place, id, ids);
   };
   const saved = (): readonly SnapshotApplication[] =>
     all().map(({ id, customers }) => ({

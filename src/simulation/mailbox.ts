@@ -2,7 +2,7 @@ import type { Timeline } from '../clock/timeline.ts';
 import type { SentNotification } from '../core/turn.ts';
 import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { requireOptions } from '../language/problem.ts';
+import { requireKnownFields, requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 import { ms } from '../spec/time.ts';
@@ -117,8 +117,7 @@ const place = 'env.onNotification';
 
 const readRegion = (options: NotificationOptions | undefined): Region | undefined => {
   requireOptions(options, place);
-  const stray = Object.keys(options ?? {}).find((name) => name !== 'region');
-  if (stray !== undefined) throw refuse(place, `"${stray}" is no option`, suggest(stray, ['region']));
+  requireKnownFields(options ?? {}, ['region'], place);
   const region: unknown = options?.region;
   if (region === undefined) return undefined;
   const known = regionNames.find((name) => name === region);

@@ -2,8 +2,8 @@ import { between } from '../core/ids.ts';
 import { randomChoices, type RandomChoice } from '../clock/random.ts';
 import type { ClockChoice, TimeWanted } from '../clock/create-timeline.ts';
 import { Misuse, refuse } from '../misuse.ts';
-import { suggest } from '../nearest.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
+import { requireKnownFields, requireWord } from '../language/problem.ts';
 import { readSetting, type Settings } from '../language/settings.ts';
 import { parseInstant } from '../language/instant.ts';
 import { hintDuration, parseSkew, parseSpan } from '../language/spans.ts';
@@ -118,15 +118,12 @@ export const checkOptions = (options: SimulateOptions): void => {
   if (typeof options !== 'object' || options === null) {
     throw refuse('simulate', `${show(options)} are no options`, 'give an object of options, or nothing');
   }
-  const stranger = Object.keys(options).find((name) => !Object.hasOwn(known, name));
-  if (stranger !== undefined) throw refuse('simulate', `"${stranger}" is no option`, suggest(stranger, optionNames));
+  requireKnownFields(options, optionNames, 'simulate');
   const { customer, customers, unfired = 'error', stuckAfter = 0 } = options;
   if (customer !== undefined && customers !== undefined) {
     throw refuse('simulate({ customer })', 'there is "customers", too', 'put all of them into "customers"');
   }
-  if (unfired !== 'error' && unfired !== 'ignore') {
-    throw refuse('simulate({ unfired })', `${show(unfired)} is neither`, 'write "error" or "ignore"');
-  }
+  requireWord(unfired, ['error', 'ignore'], 'simulate({ unfired })');
   if (!(typeof stuckAfter === 'number' && stuckAfter >= 0)) {
     throw refuse('simulate({ stuckAfter })', `${show(stuckAfter)} is no number of milliseconds`, 'write 2000');
   }
@@ -141,10 +138,7 @@ export const checkDecided = (options: SimulateOptions): void => {
 
 export const checkNetwork = ({ network = 'open', transport = 'sockets' }: SimulateOptions): void => {
   const place = 'simulate({ network })';
-  if (network !== 'open' && network !== 'closed') {
-    throw refuse(place, `${show(network)} is neither`, 'write "open" or "closed"');
-  }
-  if (network === 'open' || transport === 'sockets') return;
+  if (requireWord(network, ['open', 'closed'], place) === 'open' || transport === 'sockets') return;
   throw refuse(place, 'only the transport "sockets" sees all connections', 'leave "transport" out');
 };
 
@@ -170,11 +164,8 @@ const read = <Name extends Exclude<keyof Settings, 'customers'>>(
 
 export const readSeed = (seed?: number): number => (seed === undefined ? 0 : read('seed', seed));
 
-export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
-  if (randomChoices.includes(choice)) return choice;
-  const hint = `write ${randomChoices.map((each) => `"${each}"`).join(' or ')}`;
-  throw refuse('simulate({ random })', `${show(choice)} is none`, hint);
-};
+export const readRandom = (choice: RandomChoice = 'math'): RandomChoice =>
+  requireWord(choice, randomChoices, 'simulate({ random })');
 
 export const readProfile = (name?: ProfileName): ProfileName =>
   name === undefined ? newestProfile : read('profile', name);

@@ -1,5 +1,4 @@
-import { show } from '../language/show.ts';
-import { refuse } from '../misuse.ts';
+import { requireWord } from '../language/problem.ts';
 
 /**
  * What a client's promise says: its result tells what it brought in and what not (`result`, the default); or `nothing`, by
@@ -10,11 +9,8 @@ export type ClientReturns = (typeof clientReturns)[number];
 export const clientReturns = ['result', 'nothing'] as const;
 
 /** Throws Misuse BAD_OPTION. */
-export const readReturns = (choice: string = 'result', place = 'simulate({ returns })'): ClientReturns => {
-  const found = clientReturns.find((one) => one === choice);
-  if (found !== undefined) return found;
-  throw refuse(place, `${show(choice)} is neither`, `write ${clientReturns.join(' or ')}`);
-};
+export const readReturns = (choice: string = 'result', place = 'simulate({ returns })'): ClientReturns =>
+  requireWord(choice, clientReturns, place);
 
 /** What the promise of a client gives that has not ended: nobody waits for it any longer. It is not judged by its end. */
 export const goesOn = Symbol('goes on');

@@ -3,9 +3,8 @@ import type { TokensGiven } from '../core/login.ts';
 import type { Input } from '../core/step.ts';
 import { makeMark } from '../core/seals.ts';
 import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
-import { Misuse } from '../misuse.ts';
-import { suggest } from '../nearest.ts';
 import { joinMisuses, requireOptions } from '../language/problem.ts';
+import { customersOf, unknownCustomer } from '../language/strangers.ts';
 import type { ApplicationRow } from '../language/ast.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { profiles } from '../spec/profiles.ts';
@@ -71,13 +70,10 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
 
 const checkCustomers = (rows: readonly ApplicationRow[], holdings: readonly Holding[]): void => {
   if (rows.every(({ customers }) => customers === undefined)) return;
-  const known = [...new Set(holdings.map(({ customerId }) => customerId))];
+  const known = customersOf(holdings);
   const strangers = rows.flatMap(({ id, customers = [] }) => {
-    const place = `simulate({ applications }), "${id}"`;
     const unknown = customers.filter((name) => !known.includes(name));
-    return unknown.map(
-      (name) => new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${name}"`, suggest(name, known)),
-    );
+    return unknown.map((name) => unknownCustomer(`simulate({ applications }), "${id}"`, name, known));
   });
   if (strangers.length > 0) throw joinMisuses(strangers);
 };

@@ -2,6 +2,7 @@ import type { Addresses } from '../spec/hosts.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
 import { isFields, textOf } from '../language/data.ts';
+import { requireKnownFields } from '../language/problem.ts';
 import { show, showOrdinal } from '../language/show.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
@@ -44,7 +45,7 @@ export const readStoreRoutes = (rows: readonly StoreRow[]): readonly StoreRoute[
 const readRoute = (row: StoreRow, which: string): StoreRoute => {
   if (!isFields(row)) throw refuse(place, `${which} is ${show(row)}`, 'write { family, method, path, answer }');
   const { family, method, path, answer = {} } = row;
-  checkFields(row, rowFields, place, which);
+  requireKnownFields(row, rowFields, place, `is no field of ${which}`);
   if (!storeFamilies.includes(family)) {
     throw refuse(place, `${show(family)}, of ${which}, is no family`, suggest(textOf(family), storeFamilies));
   }
@@ -61,19 +62,13 @@ const answerFields = Object.keys({ status: true, headers: true, body: true } sat
   readonly [Name in keyof StoreAnswer]-?: true;
 });
 
-const checkFields = (fields: object, known: readonly string[], where: string, which: string): void => {
-  const stranger = Object.keys(fields).find((name) => !known.includes(name));
-  if (stranger !== undefined)
-    throw refuse(where, `${show(stranger)} is no field of ${which}`, suggest(stranger, known));
-};
-
 const checkAnswer: (answer: unknown, where: string, which: string) => asserts answer is StoreAnswer = (
   answer,
   where,
   which,
 ) => {
   if (!isFields(answer)) throw refuse(where, `${which} is ${show(answer)}`, 'give { status, headers, body }, or {}');
-  checkFields(answer, answerFields, where, which);
+  requireKnownFields(answer, answerFields, where, `is no field of ${which}`);
 };
 
 export const answerStoreCall = async (

@@ -1,7 +1,6 @@
 import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
 import { tellingOnce } from './clock/patches/exported-names.ts';
-import type { Undo } from './clock/patches/patch.ts';
 import { isMisuse } from './misuse.ts';
 import { SimulatorBug } from './simulator-bug.ts';
 import { readHistory } from './rules/history.ts';
@@ -133,7 +132,7 @@ interface Attached {
   readonly outside: OutsideRun;
   readonly gateway: Gateway;
   /** What detaches it, once it is attached. */
-  readonly attached: Undo | ReturnType<OpenTransport['attach']>;
+  readonly attached: ReturnType<OpenTransport['attach']>;
 }
 
 /** Begins it, and brings the requests of clients to it. */
@@ -147,7 +146,7 @@ const attach = (
   const outside = watchOutside(running, chosen.options, site);
   undo.push(() => outside.end());
   const gateway = openGateway(running, chosen.options, outside);
-  const attached = transport.attachNow?.(gateway) ?? transport.attach(gateway);
+  const attached = transport.attach(gateway);
   return { running, outside, gateway, attached };
 };
 

@@ -1,5 +1,6 @@
 import type { Undo } from '../clock/patches/patch.ts';
 import { textOf } from '../language/data.ts';
+import { requireKnownFields } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
@@ -23,40 +24,34 @@ const names = ['sockets', 'fetch', 'server', 'none'] as const;
 export interface OpenTransport {
   readonly hosts: Hosts;
   readonly ca?: string;
-  readonly attach: Transport;
-  /** The same where there is nothing to wait for. */
-  readonly attachNow?: AttachNow;
+  /** Gives the undo at once where there is nothing to wait for. */
+  readonly attach: (gateway: Gateway) => Undo | ReturnType<Transport>;
   /** Closes it again, should there never be a world. */
   close(): Promise<void>;
 }
 
-type AttachNow = (gateway: Gateway) => Undo;
-
-const later =
-  (attachNow: AttachNow): Transport =>
+/** The same for those who wait in any case. */
+export const asTransport =
+  (attach: OpenTransport['attach']): Transport =>
   async (gateway) => {
-    const undo = attachNow(gateway);
+    const undo = await attach(gateway);
     return async () => undo();
   };
 
 /** Opens a transport. A server has to listen before the addresses are known; everything is loaded only when it is used. */
 export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
-  const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
+  const open = (attach: OpenTransport['attach']): OpenTransport => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open((await loadGuard()).guarded(withUndo(choice), ofYourOwn));
   if (choice === 'none') {
     const { guardHosts } = await loadGuard();
     const refused = { transport: 'transport "none"', connections: 'refused' } as const;
-    const attachNow: AttachNow = ({ addresses }) => guardHosts({ addresses, ...refused });
-    return { attachNow, ...open(later(attachNow)) };
+    return open(({ addresses }) => guardHosts({ addresses, ...refused }));
   }
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());
   }
-  if (choice === 'fetch') {
-    const { attachGlobalFetch, catchGlobalFetch } = await loadFetch();
-    return { attachNow: catchGlobalFetch, ...open(attachGlobalFetch) };
-  }
+  if (choice === 'fetch') return open(await loadFetch());
   const options = readServer(choice);
   needNode(place, 'requests to a real server cannot be followed', elsewhere);
   const [given] = Object.keys(hosts);
@@ -116,7 +111,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 
 const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
 const loadGuard = once(() => import('../transport/guard/guard.ts'));
-const loadFetch = once(() => import('../transport/global-fetch.ts'));
+const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
 
 const readServer = (choice: unknown): ServerOptions | ListeningServer => {
   if (choice === 'server') return {};
@@ -138,9 +133,9 @@ const ofServer = 'simulate({ transport: { server } })';
 
 const checkServer = (options: ServerOptions | ListeningServer): ServerOptions | ListeningServer => {
   if ('attach' in options) return options;
+  requireKnownFields(options, Object.keys(serverOptions), ofServer);
   for (const [name, value] of Object.entries(options)) {
-    const type = Object.hasOwn(serverOptions, name) ? serverOptions[name as keyof ServerOptions] : undefined;
-    if (type === undefined) throw refuse(ofServer, `"${name}" is no option`, suggest(name, Object.keys(serverOptions)));
+    const type = serverOptions[name as keyof ServerOptions];
     if (value === undefined || typeof value === type) continue;
     throw refuse(ofServer, `"${name}" is ${show(value)}`, `give a ${type}, or leave it out`);
   }

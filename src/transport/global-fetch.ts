@@ -1,5 +1,5 @@
 import type { Undo } from '../clock/patches/patch.ts';
-import type { Gateway, Transport } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { addressOf } from './address.ts';
 import { createDirectedFetch } from './fetch.ts';
 import { guardHosts } from './guard/guard.ts';
@@ -27,13 +27,7 @@ const slot = {
  * await using sim = await simulate({ transport: 'fetch' });
  * await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
  */
-export const attachGlobalFetch: Transport = async (gateway) => {
-  const undo = catchGlobalFetch(gateway);
-  return async () => undo();
-};
-
-/** The same at once. */
-export const catchGlobalFetch = (gateway: Gateway): Undo => {
+export const attachGlobalFetch = (gateway: Gateway): Undo => {
   const places = placesOf(gateway.addresses);
   const own = createDirectedFetch(gateway);
   let isOver = false;

@@ -11,7 +11,7 @@ import { explain, type Explanation } from '../../src/check/explain/explain.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Scenario } from '../../src/language/ast.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
-import { openTransport } from '../../src/simulation/open-transport.ts';
+import { asTransport, openTransport } from '../../src/simulation/open-transport.ts';
 import type { Reply } from '../rules/clients/behavior.ts';
 import { onlyRule } from './only-rule.ts';
 
@@ -23,7 +23,7 @@ export const setupOf = async (client: Client): Promise<TrialSetup> => ({
   client,
   rules: 'all',
   series: 'telling',
-  transport: (await openTransport('fetch')).attach,
+  transport: asTransport((await openTransport('fetch')).attach),
 });
 
 export const read = (text: string): Scenario => readScenario(`name: generated\n${text}`, 'a.yaml');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { attachGlobalFetch } from '../../src/transport/global-fetch.ts';
+import { asTransport } from '../../src/simulation/open-transport.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import type { Transport } from '../../src/transport/gateway.ts';
 import { type BakerySimulation, simulateBakery } from './bakery/simulate.ts';
@@ -9,7 +10,7 @@ import { type BakerySimulation, simulateBakery } from './bakery/simulate.ts';
 
 const transports: readonly (readonly [string, Transport])[] = [
   ['the socket', attachSockets],
-  ['the global fetch', attachGlobalFetch],
+  ['the global fetch', asTransport(attachGlobalFetch)],
 ];
 
 const open = async (transport: Transport): Promise<BakerySimulation> => {

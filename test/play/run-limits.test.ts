@@ -6,7 +6,7 @@ import { baseline } from '../../src/check/client-profile.ts';
 import type { Scenario } from '../../src/language/ast.ts';
 import { type PlayedScenario, playScenario } from '../../src/play/play-scenario.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
-import { openTransport } from '../../src/simulation/open-transport.ts';
+import { asTransport, openTransport } from '../../src/simulation/open-transport.ts';
 
 let keeper: Simulation | undefined;
 
@@ -20,7 +20,7 @@ const play = async (
   scenario = baseline,
   { requests = 3000, real = 500 } = {},
 ): Promise<PlayedScenario> => {
-  const { attach: transport } = await openTransport('fetch');
+  const transport = asTransport((await openTransport('fetch')).attach);
   keeper = await simulate({ transport: 'none' });
   return playScenario(scenario, client, { transport, limits: { requests, within: '5d', real } });
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runTrial } from '../../src/check/trial/run-trial.ts';
 import { scenario, simulate, type Scenario } from '../../src/index.ts';
-import { openTransport } from '../../src/simulation/open-transport.ts';
+import { asTransport, openTransport } from '../../src/simulation/open-transport.ts';
 import { create } from '../simulation/calls.ts';
 import { pause } from './clients/reference-calls.ts';
 import { unusualClients } from './clients/unusual-clients.ts';
@@ -97,7 +97,7 @@ const stories: readonly (readonly [keyof typeof unusualClients, string, Scenario
 ];
 
 const play = async (name: keyof typeof unusualClients, told: Scenario): Promise<readonly string[]> => {
-  const { attach: transport } = await openTransport('fetch');
+  const transport = asTransport((await openTransport('fetch')).attach);
   const ends = { ...told, expect: { ...told.expect, client: { outcome: 'ends' } } } as const;
   const { symptoms } = await runTrial(ends, { client: unusualClients[name], transport, rules: 'all', series: '0' });
   return symptoms.map(({ key, evidence }) => `${key} ${evidence.join('; ')}`);

@@ -7,7 +7,7 @@ import { scenario } from '../../src/language/builder.ts';
 import { runScenario } from '../../src/play/run-scenario.ts';
 import { runTrial } from '../../src/check/trial/run-trial.ts';
 import { simulate } from '../../src/index.ts';
-import { openTransport } from '../../src/simulation/open-transport.ts';
+import { asTransport, openTransport } from '../../src/simulation/open-transport.ts';
 import { sleep } from '../clock/begin.ts';
 
 /** What p-queue does with its `interval`: a timer is set once, and lets the next in. */
@@ -82,7 +82,7 @@ test('a run of a scenario, and a check, say so, too', async () => {
 test('nor is one where an answer never comes: a check names the request, and no timer', async () => {
   await run(() => void setTimeout(() => undefined, 234_567_890));
   const silent = scenario('silence').on('requestToken').fault('silence').build();
-  const { attach: transport } = await openTransport('sockets');
+  const transport = asTransport((await openTransport('sockets')).attach);
 
   const { symptoms } = await runTrial(silent, {
     client: ({ tokenUrl }) => once(request(tokenUrl, { method: 'POST' }).end(), 'response'),

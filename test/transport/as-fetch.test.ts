@@ -147,7 +147,7 @@ describe.each(schemes)('%s', (scheme) => {
     });
     await undo();
     const ofGlobal = await see(call, async (gateway) => {
-      onTestFinished(await attachGlobalFetch(gateway));
+      onTestFinished(attachGlobalFetch(gateway));
       return globalFetch;
     });
     const plain = await see(call, createFetch);

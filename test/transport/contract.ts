@@ -21,7 +21,9 @@ export interface Gap {
 }
 
 /** Brings a gateway into reach of a client; the client may be made for that gateway. */
-export type Attach = (gateway: Gateway) => Promise<{ readonly client: Client; readonly undo: () => Promise<void> }>;
+export type Attach = (
+  gateway: Gateway,
+) => Promise<{ readonly client: Client; readonly undo: () => Promise<void> | void }>;
 
 const secure = 'https://token.stunt-double.test';
 const plain = 'http://data.stunt-double.test:8080/v1';
@@ -29,7 +31,7 @@ const plain = 'http://data.stunt-double.test:8080/v1';
 const attached = async (attach: Attach, receive?: Parameters<typeof makeGateway>[1]) => {
   const gateway = makeGateway([secure, plain], receive);
   const { client, undo } = await attach(gateway);
-  return { gateway, client, [Symbol.asyncDispose]: undo };
+  return { gateway, client, [Symbol.asyncDispose]: async () => undo() };
 };
 
 const readEcho = ({ body }: Got): WireRequest => JSON.parse(body) as WireRequest;

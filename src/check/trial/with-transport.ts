@@ -1,6 +1,6 @@
 import { simulateScenario } from '../../simulate.ts';
 import { nameInstance } from '../../simulation/instances.ts';
-import { openTransport } from '../../simulation/open-transport.ts';
+import { asTransport, openTransport } from '../../simulation/open-transport.ts';
 import type { CheckPlan } from '../options.ts';
 import type { TrialSetup } from './run-trial.ts';
 
@@ -13,8 +13,8 @@ export const withTransport = async <T>(
   { setup, transport: choice }: CheckPlan,
   work: (setup: TrialSetup, quick?: TrialSetup) => Promise<T>,
 ): Promise<T> => {
-  const { attach: transport } = await openTransport(choice);
-  const quick = choice === undefined ? (await openTransport('fetch')).attach : undefined;
+  const transport = asTransport((await openTransport(choice)).attach);
+  const quick = choice === undefined ? asTransport((await openTransport('fetch')).attach) : undefined;
   const keeper = (await simulateScenario({ transport: 'none' })).sim;
   try {
     const series = nameInstance();

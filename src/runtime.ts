@@ -6,6 +6,9 @@ import { Misuse, refuse } from './misuse.ts';
 export const runtime: 'Node' | 'Bun' | 'Deno' =
   process.versions['bun'] !== undefined ? 'Bun' : process.versions['deno'] !== undefined ? 'Deno' : 'Node';
 
+/** The major version of undici in Node, whose `fetch` it is; NaN elsewhere. */
+export const undiciOfNode = runtime === 'Node' ? Number.parseInt(process.versions['undici'] ?? '', 10) : Number.NaN;
+
 /**
  * Refuses at once, and by name, what would hang or get around the simulation elsewhere.
  *

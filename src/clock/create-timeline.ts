@@ -14,7 +14,7 @@ import { lendUndiciTimers } from './patches/undici-timer.ts';
 import { needNode } from '../runtime.ts';
 import { Scheduler } from './scheduler.ts';
 import type { StartSignal } from './signals/signal.ts';
-import { scheduledTimeline, schedulerOptions, type Timeline, type TimelineOptions } from './timeline.ts';
+import { checkEpoch, scheduledTimeline, schedulerOptions, type Timeline, type TimelineOptions } from './timeline.ts';
 
 /**
  * Whose time a simulation runs in: a virtual one of its own; that of fake timers the user has switched on, which the
@@ -82,9 +82,7 @@ export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWant
  */
 export const createTimeline = (options: TimelineOptions, signals: readonly StartSignal[] = allSignals): Timeline => {
   const { epoch, label, random } = options;
-  if (!Number.isSafeInteger(epoch)) {
-    throw refuse(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
-  }
+  checkEpoch(label, epoch);
   if (isTimeFaked()) throw fakeTimersActive(label);
   const wasDateSet = isDateSet();
   const { loop, noteEntry, release } = useInstallation(signals);

@@ -41,27 +41,28 @@ export const runaway = (label: string, horizon: number, passed: number, driver: 
     'the client waits for something that never comes; where it means to go on for so long, call sim.run once for each part',
   );
 
-export const disposed = (label: string): Misuse =>
-  new Misuse('DISPOSED', label, 'the simulation is over', 'await what you started before you dispose of it');
+/** What is the same for every simulation, which `label` names. */
+const told =
+  (code: Misuse['code'], what: string, hint: string) =>
+  (label: string): Misuse =>
+    new Misuse(code, label, what, hint);
 
-export const fakeTimersActive = (label: string): Misuse =>
-  new Misuse(
-    'FAKE_TIMERS_ACTIVE',
-    label,
-    'fake timers are switched on, and time cannot be faked twice',
-    'leave "clock" out and the simulation runs on them; for a virtual time of its own call vi.useRealTimers(), ' +
-      'jest.useRealTimers() or clock.uninstall() first',
-  );
+export const disposed = told('DISPOSED', 'the simulation is over', 'await what you started before you dispose of it');
+
+export const fakeTimersActive = told(
+  'FAKE_TIMERS_ACTIVE',
+  'fake timers are switched on, and time cannot be faked twice',
+  'leave "clock" out and the simulation runs on them; for a virtual time of its own call vi.useRealTimers(), ' +
+    'jest.useRealTimers() or clock.uninstall() first',
+);
 
 /** They came when the simulation had its own time already. */
-export const fakeTimersSwitchedOn = (label: string): Misuse =>
-  new Misuse(
-    'FAKE_TIMERS_ACTIVE',
-    label,
-    'fake timers were switched on while the simulation has a virtual time of its own',
-    'call vi.useRealTimers(), jest.useRealTimers(), clock.uninstall() or mock.timers.reset(); or switch them on before ' +
-      'simulate(), which then runs on them',
-  );
+export const fakeTimersSwitchedOn = told(
+  'FAKE_TIMERS_ACTIVE',
+  'fake timers were switched on while the simulation has a virtual time of its own',
+  'call vi.useRealTimers(), jest.useRealTimers(), clock.uninstall() or mock.timers.reset(); or switch them on before ' +
+    'simulate(), which then runs on them',
+);
 
 /** There are fake timers, but no simulation can run on them. */
 export const fakeTimersUnfit = (label: string, what: string, remedy: string): Misuse =>
@@ -81,21 +82,17 @@ export const fakeTimersHang = (label: string, faked: readonly string[]): Misuse 
       `jest.useFakeTimers({ doNotFake: [${faked.map((name) => `'${name}'`).join(', ')}] })`,
   );
 
-export const fakeTimersMissing = (label: string): Misuse =>
-  new Misuse(
-    'FAKE_TIMERS_MISSING',
-    label,
-    'there are no fake timers to run on',
-    'call vi.useFakeTimers(), jest.useFakeTimers() or FakeTimers.install() first, or leave "clock" out',
-  );
+export const fakeTimersMissing = told(
+  'FAKE_TIMERS_MISSING',
+  'there are no fake timers to run on',
+  'call vi.useFakeTimers(), jest.useFakeTimers() or FakeTimers.install() first, or leave "clock" out',
+);
 
-export const fakeTimersGone = (label: string): Misuse =>
-  new Misuse(
-    'FAKE_TIMERS_MISSING',
-    label,
-    'the fake timers that the simulation runs on have been switched off or on anew',
-    'stop the simulation first',
-  );
+export const fakeTimersGone = told(
+  'FAKE_TIMERS_MISSING',
+  'the fake timers that the simulation runs on have been switched off or on anew',
+  'stop the simulation first',
+);
 
 /** Fake timers that call a timer of no delay at once, and a client that sets one after the other. */
 export const standsStill = (label: string, steps: number, passed: number): Misuse =>

@@ -113,7 +113,7 @@ export interface Waker {
 }
 
 /** No timer of JavaScript is longer. */
-const longestDelay = 2 ** 31 - 1;
+export const longestDelay = 2 ** 31 - 1;
 
 /**
  * An event queue that a timer on somebody else's clock wakes. That one gets a single timer, for the earliest of them: many would

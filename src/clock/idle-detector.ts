@@ -112,7 +112,7 @@ export class IdleDetector {
       this.#giveUpOnStale(this.#real.now());
       await this.#real.sleep(1);
     }
-    const ended = this.#signals.reduce((sum, signal) => sum + signal.ended(), 0);
+    const ended = this.#signals.reduce((sum, signal) => sum + (signal.ended?.() ?? 0), 0);
     const wasDisturbed = ended !== this.#endedBefore;
     this.#endedBefore = ended;
     this.#restsAt = this.#isAtRest ? this.#begun?.work() : undefined;
@@ -145,7 +145,7 @@ export class IdleDetector {
     const hasProgressed = this.#progress() !== this.#progressBefore;
     this.#progressBefore = this.#progress();
     for (const watched of this.#watched) {
-      const ended = watched.signal.ended();
+      const ended = watched.signal.ended?.() ?? 0;
       if (!isBusy(watched)) continue;
       if (watched.busySince === 0 || ended !== watched.ended || hasProgressed) {
         watched.busySince = now;

@@ -70,7 +70,7 @@ const watch = (signals: readonly StartSignal[]): Watch => {
       () => {
         const signal = start(realTime);
         started.push(signal);
-        return () => signal.stop();
+        return () => signal.stop?.();
       },
   );
   const undo = patch([...gaps, ...starts]);

@@ -1,13 +1,12 @@
 import type { Instant } from '../spec/time.ts';
 import { type Calm, createCalm } from './calm.ts';
 import { disposed, notOurs } from './errors.ts';
-import { refuse } from '../misuse.ts';
 import { WokenEventQueue } from './event-queue.ts';
 import type { Pace } from './pace.ts';
 import { PassingTime } from './passing-time.ts';
 import { turns } from './real-time.ts';
 import { outcomeOf } from './scheduler.ts';
-import { checkLength, type Timeline, type TimelineOptions } from './timeline.ts';
+import { checkEpoch, checkLength, type Timeline, type TimelineOptions } from './timeline.ts';
 
 /** Real milliseconds after which what is under way keeps nobody from moving time any more. */
 const usualPatience = 2000;
@@ -38,9 +37,7 @@ export class PacedTimeline implements Timeline {
   #isLeaping = false;
 
   constructor({ epoch, label, stuckAfter = usualPatience, isBusy = () => false }: TimelineOptions, pace: Pace) {
-    if (!Number.isSafeInteger(epoch)) {
-      throw refuse(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
-    }
+    checkEpoch(label, epoch);
     this.#label = label;
     this.#patience = stuckAfter;
     this.#pace = pace;

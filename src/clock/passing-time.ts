@@ -1,9 +1,6 @@
 import type { Instant } from '../spec/time.ts';
-import type { Waker } from './event-queue.ts';
+import { longestDelay, type Waker } from './event-queue.ts';
 import { nativeTimers, realTime } from './real-time.ts';
-
-/** No timer of JavaScript is longer. */
-const longestDelay = 2 ** 31 - 1;
 
 /** Time that passes so many times as fast as it really does, and can be stopped and set ahead. */
 export class PassingTime implements Waker {

@@ -86,6 +86,11 @@ export const schedulerOptions = (options: TimelineOptions): SchedulerOptions => 
   return { label, epoch, stuckAfter, horizon, describeWaiting };
 };
 
+export const checkEpoch = (label: string, epoch: Instant): void => {
+  if (!Number.isSafeInteger(epoch))
+    throw refuse(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
+};
+
 export const checkLength = (label: string, milliseconds: number): void => {
   if (Number.isSafeInteger(milliseconds) && milliseconds >= 0) return;
   throw refuse(label, `${milliseconds} is not a length of time`, 'give whole milliseconds, zero or more');

@@ -13,27 +13,6 @@ const splitSpan = (text: string): readonly [string, string?] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 2)];
 };
 
-/** The milliseconds at the two ends of `5m..10m`, or twice those of `5m`. Undefined when the text says neither. */
-export const parseSpan = (text: string): { readonly least: number; readonly most: number } | undefined => {
-  const [first, second = first] = splitSpan(text);
-  const least = parseDuration(first);
-  const most = parseDuration(second);
-  return least === undefined || most === undefined || least > most ? undefined : { least, most };
-};
-
-/**
- * How long a collection takes: `10m`, `5m..10m` or `held`. Undefined when the text says none of these.
- *
- * @example
- * parseCollects('5m..10m') // { kind: 'drawn', least: 300000, most: 600000 }
- */
-export const parseCollects = (text: string): Collects | undefined => {
-  if (text === 'held') return { kind: 'held' };
-  const span = parseSpan(text);
-  if (span === undefined) return undefined;
-  return splitSpan(text).length === 1 ? { kind: 'fixed', length: span.least } : { kind: 'drawn', ...span };
-};
-
 /** From when to when, in milliseconds; both ends are within. */
 export interface Bounds {
   readonly least: number;
@@ -47,6 +26,23 @@ export const parseBounds = (text: string): Bounds | undefined => {
   const least = first === '' ? 0 : parseDuration(first);
   const most = second === '' ? Number.MAX_SAFE_INTEGER : parseDuration(second);
   return least === undefined || most === undefined || least > most ? undefined : { least, most };
+};
+
+/** What `5m..10m` says, or twice what `5m` does: bounded on both sides. Undefined when the text says neither. */
+export const parseSpan = (text: string): Bounds | undefined =>
+  splitSpan(text).includes('') ? undefined : parseBounds(text);
+
+/**
+ * How long a collection takes: `10m`, `5m..10m` or `held`. Undefined when the text says none of these.
+ *
+ * @example
+ * parseCollects('5m..10m') // { kind: 'drawn', least: 300000, most: 600000 }
+ */
+export const parseCollects = (text: string): Collects | undefined => {
+  if (text === 'held') return { kind: 'held' };
+  const span = parseSpan(text);
+  if (span === undefined) return undefined;
+  return splitSpan(text).length === 1 ? { kind: 'fixed', length: span.least } : { kind: 'drawn', ...span };
 };
 
 export const boundsOf = (text: string): Bounds => {

@@ -1,5 +1,5 @@
 import { type ExchangeFaultName, exchangeFaultRow, type SeenOfExchange } from '../spec/faults.ts';
-import type { Entry } from '../trace/entry.ts';
+import type { Entry, EntryOf } from '../trace/entry.ts';
 
 /**
  * How many records of each customer arrived: those whose data and schema were answered, and arrived whole. The same record
@@ -76,5 +76,5 @@ const isHarmless = (name: ExchangeFaultName): boolean => {
 };
 
 /** Whether an answer did not arrive, or not as it was. */
-const isSpoiled = (entry: Entry): entry is Extract<Entry, { kind: 'hungUp' | 'fault' }> =>
+const isSpoiled = (entry: Entry): entry is EntryOf<'hungUp' | 'fault'> =>
   entry.kind === 'hungUp' || (entry.kind === 'fault' && !isHarmless(entry.fault.name));

@@ -4,7 +4,7 @@ import { type CallSite, pointTo } from './call-site.ts';
 import { userFrames } from '../print/thrown.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { whatHappened } from '../print/timeline/what-happened.ts';
-import type { Entry } from '../trace/entry.ts';
+import type { Entry, EntryOf } from '../trace/entry.ts';
 
 /** Has an error that ended a run point into the test. What the client itself called wrongly points to the client already. */
 export const tellOfRun = (error: Misuse, entries: readonly Entry[], site: CallSite | undefined): Misuse => {
@@ -67,5 +67,5 @@ const causeInNews = (entry: Entry, entries: readonly Entry[]): string | undefine
   }
 };
 
-const isLost = (entry: Entry): entry is Extract<Entry, { kind: 'notificationFault' }> =>
+const isLost = (entry: Entry): entry is EntryOf<'notificationFault'> =>
   entry.kind === 'notificationFault' && entry.fault.name === 'lost';

@@ -3,7 +3,7 @@ import { type AssumptionId, assumptionRow } from '../spec/assumptions.ts';
 import type { LimitName } from '../spec/limits.ts';
 import { whenRefused } from '../spec/other-refusals.ts';
 import { isoDate, showDuration } from '../spec/time.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryOf } from './entry.ts';
 import { keepsState, stateRemedy } from './kept-state.ts';
 import { sayRequest } from './say-request.ts';
 import type { Settings } from './settings-in.ts';
@@ -44,8 +44,8 @@ interface Ground extends Settings {
   readonly epoch: number;
 }
 
-type Answered = Extract<Entry, { kind: 'answer' }>;
-type Asked = Extract<Entry, { kind: 'request' }>;
+type Answered = EntryOf<'answer'>;
+type Asked = EntryOf<'request'>;
 
 /** Explains an exchange of a trace, the last one without a number; undefined when there is no such answer. */
 export const explain = (entries: readonly Entry[], ground: Ground, exchange?: number): Explanation | undefined => {

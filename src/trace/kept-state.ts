@@ -1,5 +1,5 @@
 import { showDuration } from '../spec/time.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryOf } from './entry.ts';
 
 /* What there is to say of a client that brings along what another simulation gave it. */
 
@@ -9,7 +9,7 @@ export const keepsState = 'this client keeps state between runs';
 export const stateRemedy =
   'start each run with a fresh cache: build it when the client is called, or clear it before each run';
 
-type Left = Extract<Entry, { kind: 'answer' }> & Required<Pick<Extract<Entry, { kind: 'answer' }>, 'leftover'>>;
+type Left = EntryOf<'answer'> & Required<Pick<EntryOf<'answer'>, 'leftover'>>;
 
 /** The answers to requests in which there was something from another simulation. */
 export const findLeftovers = (entries: readonly Entry[]): readonly Left[] =>

@@ -3,7 +3,7 @@ import { exchangeFaults } from '../spec/faults.ts';
 import type { Region } from '../spec/regions.ts';
 import { showDuration } from '../spec/time.ts';
 import { applicationsIn } from './initial-world.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryOf } from './entry.ts';
 import { sayAction, sayNotificationFault } from './say-action.ts';
 import { sayDue } from './say-due.ts';
 import { sayRequest } from './say-request.ts';
@@ -24,7 +24,7 @@ export interface Line {
 
 export const linesOf = (entries: readonly Entry[]): readonly Line[] => {
   const lines: Line[] = [];
-  const asked = new Map<number, Extract<Entry, { kind: 'request' }>>();
+  const asked = new Map<number, EntryOf<'request'>>();
   const areSeveral = applicationsIn(entries).size > 1;
   for (const [index, entry] of entries.entries()) {
     const next = entries[index + 1];
@@ -42,16 +42,16 @@ export const linesOf = (entries: readonly Entry[]): readonly Line[] => {
 
 type Who = 'client' | 'network' | 'service' | 'scenario' | 'clock';
 
-const what = (asked: Extract<Entry, { kind: 'request' }>): string => `#${asked.exchange} ${sayRequest(asked)}`;
+const what = (asked: EntryOf<'request'>): string => `#${asked.exchange} ${sayRequest(asked)}`;
 
 /** What is said of an entry may need what was said before. */
 interface Context {
-  readonly asked: ReadonlyMap<number, Extract<Entry, { kind: 'request' }>>;
+  readonly asked: ReadonlyMap<number, EntryOf<'request'>>;
   /** Whether there are several applications, so that it is worth saying which. */
   readonly areSeveral: boolean;
 }
 
-type Sayer<Kind extends Entry['kind']> = (entry: Extract<Entry, { kind: Kind }>, context: Context) => string;
+type Sayer<Kind extends Entry['kind']> = (entry: EntryOf<Kind>, context: Context) => string;
 
 /** Who does it, and what is said of it. A request is told with its answer. */
 const sayers: { readonly [Kind in Exclude<Entry['kind'], 'request'>]: readonly [Who, Sayer<Kind>] } = {
@@ -115,10 +115,7 @@ const longestResult = 100;
 const sayEndpoint = (endpoint: Region | undefined): string =>
   endpoint === undefined ? '' : ` at the endpoint of ${endpoint}`;
 
-const sayAnswer = (
-  entry: Extract<Entry, { kind: 'answer' }>,
-  request: Extract<Entry, { kind: 'request' }> | undefined,
-): string => {
+const sayAnswer = (entry: EntryOf<'answer'>, request: EntryOf<'request'> | undefined): string => {
   const notes = [
     entry.row,
     entry.injected && 'injected',

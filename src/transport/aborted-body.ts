@@ -1,4 +1,4 @@
-import { runtime } from '../runtime.ts';
+import { undiciOfNode } from '../runtime.ts';
 
 /*
  * What becomes of a body that is there as a whole when its request is aborted. Node's `fetch` has it in pieces, and drops them:
@@ -31,7 +31,7 @@ export const staysFor = async (gone: AbortSignal): Promise<void> => {
 };
 
 /** Undici 6, in Node 20 and 22, has an error of its own for whoever begins to read it as a whole after that. */
-const hasOwnError = runtime === 'Node' && Number.parseInt(process.versions['undici'] ?? '', 10) < 7;
+const hasOwnError = undiciOfNode < 7;
 
 export const refuseAborted = (gone: AbortSignal | undefined): void => {
   if (hasOwnError && gone?.aborted === true) throw new DOMException('The operation was aborted.', 'AbortError');

@@ -1,9 +1,9 @@
-import { runtime } from '../runtime.ts';
+import { undiciOfNode } from '../runtime.ts';
 import type { HttpVersion } from './http/message.ts';
 import type { Origin } from './origins.ts';
 
 /** Undici 8, in Node 26, speaks HTTP/2 with those who do, as all do here over TLS. */
-const hasHttp2 = runtime === 'Node' && Number.parseInt(process.versions['undici'] ?? '', 10) >= 8;
+const hasHttp2 = undiciOfNode >= 8;
 
 /** Where undici keeps what all requests go by: its own copy in Node, and those from npm. */
 export const dispatcherSlot = Symbol.for('undici.globalDispatcher.2');

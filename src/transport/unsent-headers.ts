@@ -1,4 +1,4 @@
-import { runtime } from '../runtime.ts';
+import { runtime, undiciOfNode } from '../runtime.ts';
 
 /* Headers with which Node's `fetch` sends no request. (undici: lib/core/request.js) Its own errors cannot be had. */
 
@@ -17,11 +17,9 @@ const mismatch = (): Error =>
     code: 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
   });
 
-const isOld = Number.parseInt(process.versions['undici'] ?? '', 10) < 7;
-
 /** Undici 6, in Node 20 and 22, knows two words; later ones take any. */
 const isConnection = (value: string): boolean =>
-  isOld
+  undiciOfNode < 7
     ? /^(?:close|keep-alive)$/i.test(value)
     : value.split(',').every((word) => /^[\w!#$%&'*+.^`|~-]+$/.test(word.trim()));
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
   signals = allSignals.map((start) => start(real));
 });
 afterAll(async () => {
-  for (const signal of signals.toReversed()) signal.stop();
+  for (const signal of signals.toReversed()) signal.stop?.();
   await Promise.all([around.stop(), ...openFiles.map((file) => file.close())]);
 });
 

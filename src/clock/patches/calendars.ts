@@ -1,5 +1,5 @@
 import { currentClock } from '../current-clock.ts';
-import { type Patch, replace, replaceGetter, type Undo, undoAll } from './patch.ts';
+import { type Patch, replace, replaceGetter, type Undo, undoing } from './patch.ts';
 
 type Format = (date?: unknown) => unknown;
 
@@ -63,7 +63,4 @@ const patchTemporal = (): readonly Undo[] => {
 };
 
 /** All that tells the date and does not ask `Date`. */
-export const patchCalendars: Patch = () => {
-  const undos = [...patchFormats(), ...patchTemporal()];
-  return () => undoAll(undos);
-};
+export const patchCalendars: Patch = () => undoing(...patchFormats(), ...patchTemporal());

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { type MeasureOptions, performance, type PerformanceMeasure } from 'node:perf_hooks';
 import { currentClock } from '../current-clock.ts';
-import { type Patch, replace, replaceGetter, type Undo, undoAll } from './patch.ts';
+import { type Patch, replace, replaceGetter, type Undo, undoing } from './patch.ts';
 
 /** `Date` without arguments, and `Date.now`. A `Date` taken before this is in place knows virtual time by `Date.now()` only. */
 const patchDates = (): readonly Undo[] => {
@@ -80,7 +80,4 @@ const patchMonotonicClocks = (): readonly Undo[] => {
 };
 
 /** All that tells the time. */
-export const patchClocks: Patch = () => {
-  const undos = [...patchDates(), ...patchMonotonicClocks(), ...patchTimings()];
-  return () => undoAll(undos);
-};
+export const patchClocks: Patch = () => undoing(...patchDates(), ...patchMonotonicClocks(), ...patchTimings());

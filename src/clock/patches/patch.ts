@@ -132,6 +132,12 @@ export const undoAll = (undos: readonly Undo[]): void => {
   if (failures.length > 0) throw new AggregateError(failures, 'could not restore the process');
 };
 
+/** The same as one. */
+export const undoing =
+  (...undos: readonly Undo[]): Undo =>
+  () =>
+    undoAll(undos);
+
 /** Applies patches in order; when one fails, those before it are taken out again. */
 export const applyAll = (patches: readonly Patch[]): Undo => {
   const undos: Undo[] = [];

@@ -2,7 +2,7 @@ import timersPromises from 'node:timers/promises';
 import { ClientTimer } from '../client-timer.ts';
 import type { Clock } from '../clock.ts';
 import { currentClock } from '../current-clock.ts';
-import { type Patch, replace, undoAll } from './patch.ts';
+import { type Patch, replace, undoing } from './patch.ts';
 import { readDelay } from './timers.ts';
 
 interface Options {
@@ -102,10 +102,9 @@ export const patchTimersPromises: Patch = () => {
   const realWait = Reflect.get(scheduler, 'wait') as Wait;
   const wait: Wait = (delay, options) =>
     currentClock() === undefined ? realWait.call(scheduler, delay, options) : sleep(delay, undefined, options);
-  const undos = [
+  return undoing(
     replace(timersPromises, 'setTimeout', sleep),
     replace(timersPromises, 'setInterval', ticksLike(timersPromises.setInterval as Ticks)),
     replace(scheduler, 'wait', wait),
-  ];
-  return () => undoAll(undos);
+  );
 };

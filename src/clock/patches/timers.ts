@@ -3,14 +3,13 @@ import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ClientTimer, findClientTimer, isModuleTimer } from '../client-timer.ts';
 import { anyLiveClock, currentClock } from '../current-clock.ts';
+import { longestDelay } from '../event-queue.ts';
 import { blameRealDate } from '../real-dates.ts';
 import { type Patch, replace, type Undo, undoAll } from './patch.ts';
 import { createModuleTimer } from './undici-timer.ts';
 
 type Schedule = (callback: unknown, delay?: unknown, ...args: unknown[]) => unknown;
 type Clear = (timer?: unknown) => void;
-
-const longestDelay = 2 ** 31 - 1;
 
 /** A delay as Node reads it: whole milliseconds, at least one, so that a loop of zero delays cannot hold time still. */
 export const readDelay = (given: unknown): number => {

@@ -29,10 +29,8 @@ const list = (): string[] => process.getActiveResourcesInfo().filter((name) => o
 /** Sees file system requests, name look-ups and connects. */
 export const watchActiveResources: StartSignal = () => ({
   busy: () => list().length,
-  ended: () => 0,
   takesLong: () => true,
   describe: () => tell(countEach(list())),
-  stop: () => undefined,
 });
 
 const countOf = (resource: string): number => {
@@ -49,7 +47,6 @@ export const watchImmediates: StartSignal = () => {
   let since = 0;
   return {
     busy: () => countOf('Immediate'),
-    ended: () => 0,
     takesLong: () => true,
     begins: () => {
       since = beginnings.turns();
@@ -57,7 +54,6 @@ export const watchImmediates: StartSignal = () => {
     seemsEndless: () => beginnings.turns() - since > mostTurns,
     isTurning: true,
     describe: () => tell(new Map([['Immediate', countOf('Immediate')]])),
-    stop: () => undefined,
   };
 };
 
@@ -121,9 +117,7 @@ export const watchEventLoop: StartSignal = () => {
       calledBack = soFar;
       return events === before.events || atTurn - before.calledBack === 1 ? 0 : 1;
     },
-    ended: () => 0,
     takesLong: () => true,
     describe: () => [],
-    stop: () => undefined,
   };
 };

@@ -6,8 +6,8 @@ export interface Signal {
   busy(): number;
   /** Whether something is open, though not in flight, that may be so again without anything new being begun. */
   isOpen?(): boolean;
-  /** How many it has seen end so far; 0 where the end is not seen. Work that ends and begins anew is not stuck. */
-  ended(): number;
+  /** How many it has seen end so far, where that is seen. Work that ends and begins anew is not stuck. */
+  ended?(): number;
   /**
    * Whether it is given ten times as long: where ends are not seen, a client that is hard at work looks the same at every look; and
    * some work comes to its end for certain.
@@ -23,7 +23,7 @@ export interface Signal {
   readonly isTurning?: true;
   /** What is in flight in words, for the error that a stuck clock ends in. */
   describe(): readonly string[];
-  stop(): void;
+  stop?(): void;
 }
 
 export type StartSignal = (real: RealTime) => Signal;

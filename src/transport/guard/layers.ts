@@ -27,14 +27,7 @@ export const putOnTop = <T>(slot: Slot<T>, domains: readonly string[], make: (un
   const shared = processWide<Layer<T>[]>(`layers.${slot.name}`, 2);
   const layers = shared.find() ?? [];
   const taken = domains.find((domain) => layers.some((layer) => layer.domains.has(domain)));
-  if (taken !== undefined) {
-    throw new Misuse(
-      'HOST_TAKEN',
-      slot.name,
-      `${taken} belongs to another simulation of this process`,
-      'dispose of that one first, or give this one other hosts',
-    );
-  }
+  if (taken !== undefined) throw hostTaken(slot.name, taken);
   const layer: Layer<T> = { domains: new Set(domains), under: slot.read(), value: make(() => layer.under) };
   layers.push(layer);
   shared.put(layers);
@@ -48,3 +41,11 @@ export const putOnTop = <T>(slot: Slot<T>, domains: readonly string[], make: (un
     for (const other of layers) if (slot.isSame(other.under, layer.value)) other.under = layer.under;
   };
 };
+
+export const hostTaken = (place: string, domain: string): Misuse =>
+  new Misuse(
+    'HOST_TAKEN',
+    place,
+    `${domain} belongs to another simulation of this process`,
+    'dispose of that one first, or give this one other hosts',
+  );

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { type Undo, undoAll } from '../../clock/patches/patch.ts';
-import { Misuse } from '../../misuse.ts';
 import { guardHosts } from '../guard/guard.ts';
+import { hostTaken } from '../guard/layers.ts';
 import { type AddressBook, answerLookUps, createAddressBook, type Known } from '../guard/names.ts';
 import { createPassThrough, type PassThrough } from '../guard/proxies.ts';
 import { networkClosed, networkClosedToNames, noServer, sockets } from '../network-errors.ts';
@@ -107,7 +107,7 @@ const theRegistry = processWide<HostRegistry>('sockets', 3);
 export const registerHosts = (listing: Listing, interception: Interception): Undo => {
   const existing = theRegistry.find();
   const domains = new Set(listing.origins.map(domainOf));
-  for (const domain of domains) if (existing?.listings.has(domain) === true) throw taken(domain);
+  for (const domain of domains) if (existing?.listings.has(domain) === true) throw hostTaken('attachSockets', domain);
   // Below the interception, so put up before it and taken down after it.
   const unguard = guardHosts({ ...listing, transport: sockets, connections: 'served' });
   const registry = existing ?? openOr(unguard, interception);
@@ -132,14 +132,6 @@ const openOr = (giveUp: Undo, interception: Interception): HostRegistry => {
     throw error;
   }
 };
-
-const taken = (domain: string): Misuse =>
-  new Misuse(
-    'HOST_TAKEN',
-    'attachSockets',
-    `${domain} belongs to another simulation of this process`,
-    'dispose of that one first, or give this one other hosts',
-  );
 
 /** Ephemeral ports in turn. */
 const countPorts = (): (() => number) => {

@@ -66,7 +66,7 @@ test.each(Object.entries(works))(
 
       expect(await seenAtRest(signals)).toEqual([]);
     } finally {
-      for (const signal of signals.toReversed()) signal.stop();
+      for (const signal of signals.toReversed()) signal.stop?.();
     }
   },
 );

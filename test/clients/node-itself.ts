@@ -1,5 +1,6 @@
 import http, { request as namedPlain } from 'node:http';
 import https, { request as namedSecure } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import { type Call, type Calls, makeCalls, retryInLoop, type Send, sleep, type WildClient } from './wild-client.ts';
 
 /** Node's own `request`, as one gets hold of it in different ways. */
@@ -31,12 +32,8 @@ const sendByNode =
         ...(timeout !== undefined && { timeout }),
       };
       const request = (isSecure ? secure : plain)(url, options, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
-        });
+        const { statusCode: status = 0 } = response;
+        textOf(response).then((text) => resolve({ status, text }), reject);
       });
       request.on('timeout', () => request.destroy(new Error('no answer in time')));
       request.on('error', reject);

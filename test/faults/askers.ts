@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { json } from 'node:stream/consumers';
 import axios from 'axios';
 import { got } from 'got';
 import ky from 'ky';
@@ -11,18 +12,7 @@ export type Asker = (url: string, patience?: number) => Promise<unknown>;
 const ask = (url: string, timeout?: number): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const { get } = url.startsWith('https:') ? https : http;
-    const asked = get(url, { ...(timeout !== undefined && { timeout }) }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        try {
-          resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
+    const asked = get(url, { ...(timeout !== undefined && { timeout }) }, (response) => resolve(json(response)));
     asked.on('error', reject);
     // Node 20 gives every socket of its agent five seconds: nobody acts on it who does not listen.
     if (timeout !== undefined) asked.on('timeout', () => asked.destroy());

@@ -1,4 +1,5 @@
 import http2 from 'node:http2';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import { got } from 'got';
@@ -37,12 +38,7 @@ const askers: Readonly<Record<string, Asker>> = {
   'node:http2': async (url, ca) => {
     const session = http2.connect(url, { ...(ca !== undefined && { ca }) });
     const broken = new Promise<never>((_resolve, reject) => session.on('error', reject));
-    const told = (async () => {
-      const stream = session.request({ ':path': '/' });
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
-    })();
+    const told = json(session.request({ ':path': '/' }));
     broken.catch(() => undefined);
     try {
       return await told;

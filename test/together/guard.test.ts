@@ -3,6 +3,7 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import net from 'node:net';
 import { spawnSync } from 'node:child_process';
+import { text as textOf } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { Agent, request as undiciRequest } from 'undici';
 import { describe, expect, test } from 'vitest';
@@ -17,13 +18,6 @@ const earlyConnect = net.connect;
 const earlyAgent = new Agent();
 
 const hostOf = (sim: Simulation): string => new URL(sim.env.emailUrl).host;
-
-const readText = (response: http.IncomingMessage): Promise<string> =>
-  new Promise((resolve) => {
-    let text = '';
-    response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    response.on('end', () => resolve(text));
-  });
 
 /** Fails with whatever its session fails with. */
 const askHttp2 = (origin: string, url: string): Promise<string> =>
@@ -45,7 +39,7 @@ const escapes: Readonly<Record<string, (sim: Simulation) => Promise<string>>> = 
     const [response] = (await once(earlyGet({ host: hostOf(sim), port: 80, path: '/' }), 'response')) as [
       http.IncomingMessage,
     ];
-    return readText(response);
+    return textOf(response);
   },
   'an own undici Agent': async (sim) => (await undiciRequest(sim.env.emailUrl, { dispatcher: earlyAgent })).body.text(),
   'a raw socket': async (sim) => {

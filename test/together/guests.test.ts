@@ -1,5 +1,6 @@
 import '../transport/with-resolvers.ts';
 import https from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import axios from 'axios';
 import { afterEach, describe, expect, test } from 'vitest';
 import { http as mswHttp, HttpResponse, passthrough } from 'msw';
@@ -80,12 +81,7 @@ const gets: Readonly<Record<string, (url: string) => Promise<string>>> = {
   undici: async (url) => (await undiciRequest(url)).body.text(),
   'node:https': (url) =>
     new Promise((resolve, reject) => {
-      const request = https.get(url, (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () => resolve(text));
-      });
-      request.on('error', reject);
+      https.get(url, (response) => resolve(textOf(response))).on('error', reject);
     }),
 };
 

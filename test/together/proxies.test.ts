@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { once } from 'node:events';
 import net from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import tls from 'node:tls';
 import axios from 'axios';
 import { HttpProxyAgent } from 'http-proxy-agent';
@@ -43,16 +44,10 @@ const headersFor = (sim: Simulation) => ({ authorization: `Bearer ${sim.env.cust
 const agentFor = (url: string, options: http.AgentOptions = {}): http.Agent =>
   new HttpProxyAgent(url, options) as unknown as http.Agent;
 
-const readAll = async (response: IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const chunk of response) text += String(chunk);
-  return text;
-};
-
 const get = async (url: string, agent: http.Agent): Promise<string> => {
   const send = url.startsWith('https:') ? https.get : http.get;
   const [response] = (await once(send(url, { agent }), 'response')) as [IncomingMessage];
-  return readAll(response);
+  return textOf(response);
 };
 
 describe('what is asked of a proxy for a simulated host', () => {

@@ -4,6 +4,7 @@ import http, { get as earlyGet } from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import net, { connect as earlyConnect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import tls from 'node:tls';
 import axios from 'axios';
 import { got } from 'got';
@@ -36,9 +37,7 @@ const lookup: net.LookupFunction = (_host, options, done) => {
 
 const read = async (request: http.ClientRequest): Promise<string> => {
   const [response] = (await once(request.end(), 'response')) as [http.IncomingMessage];
-  let text = '';
-  for await (const chunk of response) text += String(chunk);
-  return text;
+  return textOf(response);
 };
 
 /** Writes to a socket, and waits for the first that comes back. */

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage, request as plainRequest } from 'node:http';
 import https, { request as secureRequest } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import axios from 'axios';
 import { got } from 'got';
 import ky from 'ky';
@@ -46,13 +47,8 @@ export const overNode =
       const send = url.startsWith('https:') ? secure : plain;
       const all = { ...options(url), method, headers, ...(signal === undefined ? {} : { signal }) };
       const request = send(url, all, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const status = response.statusCode ?? 0;
-          resolve({ status, headers: response.headers, body: Buffer.concat(chunks).toString('utf8') });
-        });
+        const { statusCode: status = 0, headers: got } = response;
+        textOf(response).then((text) => resolve({ status, headers: got, body: text }), reject);
       });
       request.on('error', reject);
       request.end(body);

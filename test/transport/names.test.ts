@@ -2,6 +2,7 @@ import dns, { lookup as keptLookup } from 'node:dns';
 import { lookup as importedLookup, Resolver as PromiseResolver } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { got } from 'got';
 import { Agent, fetch as undiciFetch, interceptors, request } from 'undici';
@@ -142,11 +143,7 @@ const read = (
   { get } = https as Pick<typeof https, 'get'>,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    get({ agent: false, ...options }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => resolve(text));
-    }).once('error', reject);
+    get({ agent: false, ...options }, (response) => resolve(textOf(response))).once('error', reject);
   });
 
 const url = `https://${host}/x`;

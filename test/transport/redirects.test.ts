@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
@@ -50,10 +51,8 @@ const inReality = async (how: Told, ask: Ask) => {
   const seen: Seen[] = [];
   const serve = async (away: string | undefined) =>
     listen((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        seen.push(see(request.method ?? '', request.url ?? '', Buffer.concat(chunks).toString(), request.headers));
+      void textOf(request).then((body) => {
+        seen.push(see(request.method ?? '', request.url ?? '', body, request.headers));
         const status = moves(how, seen.length);
         if (status !== 200) response.setHeader('location', away === undefined ? '/next' : `${away}/next`);
         response.writeHead(status).end(status === 200 ? 'there' : '');

@@ -1,5 +1,6 @@
-import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 
 /** A real server on this machine, at a free port. */
 export const listen = async (answer: RequestListener, server: http.Server = http.createServer()) => {
@@ -16,13 +17,7 @@ export const listen = async (answer: RequestListener, server: http.Server = http
 
 /** Answers with method, path and body, and says that it is real. */
 export const realAnswer: RequestListener = (request, response) => {
-  void readBody(request).then((body) => {
+  void textOf(request).then((body) => {
     response.setHeader('x-real', 'yes').end(`real ${request.method} ${request.url} ${body}`);
   });
-};
-
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 };

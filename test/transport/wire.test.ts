@@ -3,6 +3,7 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { got } from 'got';
 import { expect, onTestFinished, test } from 'vitest';
@@ -37,9 +38,7 @@ const send = (
 ): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const request = http.request({ host, ...options }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+      void textOf(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     });
     request.on('error', reject);
     write(request);
@@ -307,11 +306,7 @@ test('beside other requests a fault resets the stream of its own alone', async (
     return url.endsWith('/broken') ? { broken: 'reset' } : answer(200, 'fine');
   });
   const session = http2.connect('https://secure.stunt-double.test');
-  const ask = async (path: string): Promise<string> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of session.request({ ':path': path })) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString();
-  };
+  const ask = (path: string): Promise<string> => textOf(session.request({ ':path': path }));
 
   const [broken, fine] = await Promise.allSettled([ask('/broken'), ask('/fine')]);
 
@@ -372,11 +367,8 @@ test('over HTTP/2 such an answer ends the session in good order, and says so by 
   const session = http2.connect('https://secure.stunt-double.test');
   const goaway = new Promise((resolve) => session.on('goaway', resolve));
   const closed = new Promise((resolve) => session.on('close', resolve));
-  const chunks: Buffer[] = [];
 
-  for await (const chunk of session.request({ ':path': '/' })) chunks.push(chunk as Buffer);
-
-  expect(Buffer.concat(chunks).toString()).toBe('bye');
+  expect(await textOf(session.request({ ':path': '/' }))).toBe('bye');
   expect(await goaway).toBe(http2.constants.NGHTTP2_NO_ERROR);
   await closed;
 });

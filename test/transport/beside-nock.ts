@@ -2,9 +2,7 @@ import type nock14 from 'nock14';
 import type nock15 from 'nock';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
-import { answer, makeGateway } from './gateways.ts';
-
-const read = async (url: string): Promise<string> => (await fetch(url)).text();
+import { always, attach, read } from './attached.ts';
 
 /** What whoever uses nock finds of it beside a simulation; and `whenGone`, how it answers for hosts of one that is over. */
 export const besideNock = (
@@ -14,18 +12,14 @@ export const besideNock = (
   afterAll(() => nock.restore());
   afterEach(() => nock.cleanAll());
 
-  const attach = async (host = 'a.test') => {
-    const undo = await viaNock(nock)(makeGateway([`https://${host}`], () => answer(200, 'ours')));
-    onTestFinished(undo);
-    return { undo };
-  };
+  const reach = (host = 'a.test') => attach(viaNock(nock), [`https://${host}`], always('ours'));
 
   test('scopes of your own go on beside it, and ours do not count as pending', async () => {
     const scope = nock('https://theirs.test')
       .get('/')
       .times(2)
       .reply(() => [200, 'theirs']);
-    const { undo } = await attach();
+    const { undo } = await reach();
 
     expect([await read('https://a.test'), await read('https://theirs.test')]).toEqual(['ours', 'theirs']);
     expect(nock.pendingMocks()).toEqual(scope.pendingMocks());
@@ -39,7 +33,7 @@ export const besideNock = (
   test('a network that nock has closed stays closed, but for the simulation', async () => {
     nock.disableNetConnect();
     onTestFinished(() => nock.enableNetConnect());
-    await attach();
+    await reach();
 
     expect(await read('https://a.test')).toBe('ours');
     await expect(read('https://other.test')).rejects.toThrow();
@@ -48,7 +42,7 @@ export const besideNock = (
   test('a nock that was put away is active for as long as the simulation', async () => {
     nock.restore();
     onTestFinished(() => nock.activate());
-    const { undo } = await attach();
+    const { undo } = await reach();
 
     expect(await read('https://a.test')).toBe('ours');
     await undo();
@@ -57,8 +51,8 @@ export const besideNock = (
   });
 
   test('two simulations share one nock', async () => {
-    const first = await attach('a.test');
-    await attach('b.test');
+    const first = await reach('a.test');
+    await reach('b.test');
 
     expect([await read('https://a.test'), await read('https://b.test')]).toEqual(['ours', 'ours']);
     await first.undo();

@@ -6,15 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { turns } from '../../src/clock/real-time.ts';
 import { withResolvers } from '../../src/clock/with-resolvers.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeGateway } from './gateways.ts';
+import { always, attach } from './attached.ts';
+import { answer, makeGateway, type Receive } from './gateways.ts';
 
 const host = 'ends.test';
 const request = `GET / HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
 
-const attached = async (receive?: Parameters<typeof makeGateway>[1]): Promise<void> => {
-  const gateway = makeGateway([`http://${host}`, `https://${host}`], receive ?? (() => answer(200, 'answered')));
-  onTestFinished(await attachSockets(gateway));
-};
+const attached = (receive: Receive = always('answered')) =>
+  attach(attachSockets, [`http://${host}`, `https://${host}`], receive);
 
 /** The ways in which a client's own code ends its connection. */
 const ways: Readonly<Record<string, (socket: Socket) => void>> = {

@@ -5,20 +5,16 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { sampled } from '../sampled.ts';
+import { always, attach } from './attached.ts';
 import { clients, overNode, overUndici } from './clients.ts';
-import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
 
-const attach = async (addresses: string[]) => {
-  const undo = await attachSockets(makeGateway(addresses, () => answer(200, 'simulated')));
-  onTestFinished(undo);
-  return { undo };
-};
+const simulate = (addresses: string[]) => attach(attachSockets, addresses, always('simulated'));
 
 describe.each(Object.entries(clients))('%s', (_name, client) => {
   test('reaches a real server of this machine as if nothing were there, on a kept-alive connection too', async () => {
     await using server = await listen(realAnswer);
-    await attach(['https://a.test', 'http://localhost:18080']);
+    await simulate(['https://a.test', 'http://localhost:18080']);
 
     for (const body of ['one', 'two', 'three']) {
       const got = await client({ method: 'POST', url: `${server.url}/p?q`, body });
@@ -32,7 +28,7 @@ describe.each(Object.entries(clients))('%s', (_name, client) => {
     const readReal = async (): Promise<string> => (await client({ url: server.url })).body;
 
     expect(await readReal()).toBe('real GET / ');
-    const { undo } = await attach(['https://a.test']);
+    const { undo } = await simulate(['https://a.test']);
     expect(await readReal()).toBe('real GET / ');
     await undo();
     expect(await readReal()).toBe('real GET / ');
@@ -40,7 +36,7 @@ describe.each(Object.entries(clients))('%s', (_name, client) => {
 
   test('finds a port of this machine simulated that a real server listens on', async () => {
     await using server = await listen(realAnswer);
-    await attach([server.url]);
+    await simulate([server.url]);
 
     expect((await client({ url: server.url })).body).toBe('simulated');
   });
@@ -60,7 +56,7 @@ test.each(Object.entries(trusting))(
   '%s reaches a real server over TLS, and checks its certificate',
   async (_name, client) => {
     await using server = await listen(realAnswer, https.createServer(identity));
-    await attach(['https://a.test']);
+    await simulate(['https://a.test']);
     const url = `https://localhost:${server.port}/p`;
 
     for (const body of ['one', 'two'])
@@ -70,7 +66,7 @@ test.each(Object.entries(trusting))(
 );
 
 test('a real server that is not there is refused by the network, in its words', async () => {
-  await attach(['http://localhost:18083']);
+  await simulate(['http://localhost:18083']);
   const { url } = await (async () => {
     await using server = await listen(realAnswer);
     return server;
@@ -89,7 +85,7 @@ test.each(sampled(keepingAlive, { every: 3 }))(
   async (_name, client) => {
     const opened: unknown[] = [];
     const count = (message: unknown): number => opened.push(message);
-    await attach(['http://a.test']);
+    await simulate(['http://a.test']);
     subscribe('net.client.socket', count);
     onTestFinished(() => void unsubscribe('net.client.socket', count));
 

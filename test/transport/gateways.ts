@@ -7,7 +7,7 @@ export interface TestGateway extends Gateway {
   readonly received: WireRequest[];
 }
 
-type Receive = (request: WireRequest, gone: Gone) => Outcome | Promise<Outcome>;
+export type Receive = (request: WireRequest, gone: Gone) => Outcome | Promise<Outcome>;
 
 /** A gateway at these addresses; by default it answers with the request as it saw it. */
 export const makeGateway = (addresses: readonly string[], receive: Receive = echo): TestGateway => {

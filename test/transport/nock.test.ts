@@ -1,9 +1,9 @@
 import './with-resolvers.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { sampled } from '../sampled.ts';
+import { always, attach } from './attached.ts';
 import { clients } from './clients.ts';
-import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
 
 const { default: nock } = await import('nock');
@@ -11,17 +11,13 @@ const { default: nock } = await import('nock');
 const ours = 'https://ours.test';
 const theirs = 'https://theirs.test';
 
-const attach = async () => {
-  const undo = await attachSockets(makeGateway([ours], () => answer(200, 'ours')));
-  onTestFinished(undo);
-  return { undo };
-};
+const begin = () => attach(attachSockets, [ours], always('ours'));
 
 /** Starts both, nock first or last; nock counts as started from its import on. */
 const startBoth = async (order: string) => {
-  if (order === 'nock first') return attach();
+  if (order === 'nock first') return begin();
   nock.restore();
-  const attached = await attach();
+  const attached = await begin();
   nock.activate();
   return attached;
 };

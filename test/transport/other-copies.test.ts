@@ -6,7 +6,7 @@ import { SocketInterceptor } from '@mswjs/interceptors/net';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { loadInterception } from '../../src/transport/sockets/interception.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeGateway } from './gateways.ts';
+import { always, attach } from './attached.ts';
 import { listen, realAnswer } from './servers.ts';
 
 /** The interceptor as a guest brings it along: another copy of it than ours. */
@@ -33,11 +33,7 @@ const startTheirs = () => {
   return { source, stop };
 };
 
-const attach = async () => {
-  const undo = await attachSockets(makeGateway(['http://ours.test'], () => answer(200, 'ours')));
-  onTestFinished(undo);
-  return undo;
-};
+const begin = async () => (await attach(attachSockets, ['http://ours.test'], always('ours'))).undo;
 
 const read = (url: string): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -59,7 +55,7 @@ const patches = (): unknown[] => [
 describe.each(['before', 'after'])('another copy of the interceptor that starts %s ours', (order) => {
   const startBoth = async () => {
     const early = order === 'before' ? startTheirs() : undefined;
-    const undo = await attach();
+    const undo = await begin();
     return { undo, ...(early ?? startTheirs()) };
   };
 
@@ -108,7 +104,7 @@ describe.each(['before', 'after'])('another copy of the interceptor that starts 
 });
 
 test('a connection that is being opened when another copy starts still reaches us', async () => {
-  await attach();
+  await begin();
 
   const reading = read('http://ours.test');
   startTheirs();
@@ -119,7 +115,7 @@ test('a connection that is being opened when another copy starts still reaches u
 test('another copy that has been loaded, and does nothing, is hooked before it begins', async () => {
   const { stop } = startTheirs();
   stop();
-  await attach();
+  await begin();
 
   startTheirs();
 
@@ -129,7 +125,7 @@ test('another copy that has been loaded, and does nothing, is hooked before it b
 test('a copy that is built differently is refused, with the ways that go through its library', async () => {
   registry.set(key, { readyState: 'ACTIVE' });
 
-  await expect(attach()).rejects.toMatchObject({
+  await expect(begin()).rejects.toMatchObject({
     code: 'INTERCEPTORS_CONFLICT',
     place: 'attachSockets',
     what: expect.stringContaining('built differently') as string,
@@ -139,7 +135,7 @@ test('a copy that is built differently is refused, with the ways that go through
   });
 
   registry.delete(key);
-  const undo = await attach();
+  const undo = await begin();
   expect(() => registry.set(key, {})).toThrow('built differently');
   expect(await read('http://ours.test')).toBe('ours');
   await undo();
@@ -155,7 +151,7 @@ describe('on a Node without Promise.withResolvers', () => {
 
   test('the client does not find it during a simulation either, nor afterwards', async () => {
     takeAway();
-    const undo = await attach();
+    const undo = await begin();
 
     expect(await read('http://ours.test')).toBe('ours');
     expect('withResolvers' in Promise).toBe(false);
@@ -172,9 +168,9 @@ describe('on a Node without Promise.withResolvers', () => {
       hint: expect.stringContaining('nock 14 or msw 2') as string,
     };
 
-    await expect(attach()).rejects.toMatchObject(refusal);
+    await expect(begin()).rejects.toMatchObject(refusal);
     stop();
-    await attach();
+    await begin();
     registry.delete(key);
     expect(startTheirs).toThrow(expect.objectContaining(refusal) as Error);
     expect(await read('http://ours.test')).toBe('ours');

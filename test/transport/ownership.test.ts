@@ -3,17 +3,9 @@ import { constants } from 'node:os';
 import tls from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeGateway } from './gateways.ts';
+import { always, attach, read } from './attached.ts';
 
-const named = (name: string) => () => answer(200, name);
-
-const attach = async (addresses: string[], name = 'simulated') => {
-  const undo = await attachSockets(makeGateway(addresses, named(name)));
-  onTestFinished(undo);
-  return { undo };
-};
-
-const read = async (url: string): Promise<string> => (await fetch(url)).text();
+const simulate = (addresses: string[], name = 'simulated') => attach(attachSockets, addresses, always(name));
 
 test.each([
   ['the same host', 'https://a.test', 'https://a.test'],
@@ -24,49 +16,49 @@ test.each([
   ['the same port of this machine by IPv4 in IPv6', 'http://127.0.0.1:8080', 'http://[::ffff:127.0.0.1]:8080'],
   ['the same port of this machine by no address', 'http://localhost:8080', 'http://0.0.0.0:8080'],
 ])('%s cannot belong to two gateways', async (_case, first, second) => {
-  await attach([first], 'first');
+  await simulate([first], 'first');
 
-  await expect(attach([second])).rejects.toMatchObject({ name: 'Misuse', code: 'HOST_TAKEN' });
+  await expect(simulate([second])).rejects.toMatchObject({ name: 'Misuse', code: 'HOST_TAKEN' });
   expect(await read(first)).toBe('first');
 });
 
 test('a gateway that found one host taken has taken none of the others', async () => {
-  await attach(['https://a.test']);
-  await expect(attach(['https://b.test', 'https://a.test'])).rejects.toMatchObject({ code: 'HOST_TAKEN' });
+  await simulate(['https://a.test']);
+  await expect(simulate(['https://b.test', 'https://a.test'])).rejects.toMatchObject({ code: 'HOST_TAKEN' });
 
-  await attach(['https://b.test'], 'second');
+  await simulate(['https://b.test'], 'second');
 
   expect(await read('https://b.test')).toBe('second');
 });
 
 test('two gateways share this machine by ports', async () => {
-  await attach(['http://localhost:18080'], 'first');
-  await attach(['http://localhost:18081'], 'second');
+  await simulate(['http://localhost:18080'], 'first');
+  await simulate(['http://localhost:18081'], 'second');
 
   expect(await read('http://localhost:18080')).toBe('first');
   expect(await read('http://127.0.0.1:18081')).toBe('second');
 });
 
 test('one gateway may have many addresses on one host, and on many ports', async () => {
-  await attach(['https://a.test/eu', 'https://a.test/us', 'http://a.test:81', 'http://127.0.0.1:18082/x']);
+  await simulate(['https://a.test/eu', 'https://a.test/us', 'http://a.test:81', 'http://127.0.0.1:18082/x']);
 
   for (const url of ['https://a.test/eu/x', 'https://a.test/us', 'http://a.test:81', 'http://localhost:18082'])
     expect(await read(url)).toBe('simulated');
 });
 
 test.each(['ftp://a.test', 'a.test', ''])('"%s" is no address', async (address) => {
-  await expect(attach([address])).rejects.toMatchObject({ code: 'BAD_OPTION' });
+  await expect(simulate([address])).rejects.toMatchObject({ code: 'BAD_OPTION' });
 });
 
 test('TLS to a port of plain HTTP is refused, and plain HTTP to a port of TLS', async () => {
-  await attach(['https://a.test', 'http://b.test']);
+  await simulate(['https://a.test', 'http://b.test']);
 
   await expect(fetch('http://a.test:443')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   await expect(fetch('https://b.test:80')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 });
 
 test('a refused raw connection has the shape Node gives it', async () => {
-  await attach(['https://a.test']);
+  await simulate(['https://a.test']);
 
   const error = await new Promise((resolve) => connect(9, 'a.test').on('error', resolve));
 
@@ -80,14 +72,17 @@ test('a refused raw connection has the shape Node gives it', async () => {
 });
 
 test('of two gateways that attach to one host at once, one is refused', async () => {
-  const results = await Promise.allSettled([attach(['https://a.test'], 'first'), attach(['https://a.test'], 'second')]);
+  const results = await Promise.allSettled([
+    simulate(['https://a.test'], 'first'),
+    simulate(['https://a.test'], 'second'),
+  ]);
 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   expect(await read('https://a.test')).toBe('first');
 });
 
 test('a name that TLS is told stands for the host, when the client found the address by itself', async () => {
-  await attach(['https://a.test']);
+  await simulate(['https://a.test']);
 
   const text = await new Promise<string>((resolve, reject) => {
     const socket = tls.connect({ port: 443, servername: 'a.test' });
@@ -99,7 +94,7 @@ test('a name that TLS is told stands for the host, when the client found the add
 });
 
 test('a Unix socket is never ours', async () => {
-  await attach(['https://a.test', 'http://localhost:80']);
+  await simulate(['https://a.test', 'http://localhost:80']);
   const path = '/nowhere/stunt-double.sock';
 
   const plain = await new Promise((resolve) => connect(path).on('error', resolve));
@@ -110,7 +105,7 @@ test('a Unix socket is never ours', async () => {
 });
 
 test('a connection without a host is to this machine', async () => {
-  await attach(['http://localhost:18084']);
+  await simulate(['http://localhost:18084']);
 
   const text = await new Promise<string>((resolve, reject) => {
     const socket = connect({ port: 18_084 }, () => socket.write('GET / HTTP/1.0\r\n\r\n'));
@@ -121,7 +116,7 @@ test('a connection without a host is to this machine', async () => {
 });
 
 test('the ports of clients are counted, not drawn from Math.random', async () => {
-  await attach(['http://a.test']);
+  await simulate(['http://a.test']);
   const random = vi.spyOn(Math, 'random');
   onTestFinished(() => random.mockRestore());
 

@@ -6,21 +6,18 @@ import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { got } from 'got';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { turns } from '../../src/clock/real-time.ts';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { type Body, readBody } from '../../src/transport/http/message.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, echo, makeGateway } from './gateways.ts';
+import { attach } from './attached.ts';
+import { answer, echo, makeGateway, type Receive } from './gateways.ts';
 
 const host = 'plain.stunt-double.test';
 const base = `http://${host}`;
 
-const attached = async (receive: Parameters<typeof makeGateway>[1] = echo) => {
-  const gateway = makeGateway([base, 'https://secure.stunt-double.test'], receive);
-  onTestFinished(await attachSockets(gateway));
-  return { gateway };
-};
+const attached = (receive?: Receive) => attach(attachSockets, [base, 'https://secure.stunt-double.test'], receive);
 
 /** Sends bytes as they are, and gives all that came back once the server has ended the connection. */
 const sendRaw = (bytes: string): Promise<string> =>

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Action } from '../../src/core/action.ts';
 import { simulate, type Simulation } from '../../src/index.ts';
-import { isMisuse, type Misuse } from '../../src/misuse.ts';
 import { create, nextNotification, requestToken, sleep } from '../simulation/calls.ts';
-
-const misuseOf = (work: () => unknown): Misuse => {
-  try {
-    work();
-  } catch (error) {
-    if (isMisuse(error)) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
+import { misuseOf } from '../misuse-of.ts';
 
 test('a fault that no request has met has not fired, however it hurts', async () => {
   await using sim = await simulate({ unfired: 'ignore' });

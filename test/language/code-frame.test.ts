@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest';
-import { isMisuse } from '../../src/misuse.ts';
 import { frameOf } from '../../src/language/code-frame.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
+import { misuseOf } from '../misuse-of.ts';
 
-const frameFrom = (text: string): string | undefined => {
-  try {
-    readScenario(text, 'f.yaml');
-  } catch (error) {
-    if (isMisuse(error)) return error.frame;
-    throw error;
-  }
-  return undefined;
-};
+const frameFrom = (text: string) => misuseOf(() => readScenario(text, 'f.yaml')).frame;
 
 test('the lines before a mistake are shown, with a mark under it', () => {
   const text = 'name: x\nseed: 1\nsteps:\n  - { on: createDataQuery, fial: 503 }\nexpect: {}\n';

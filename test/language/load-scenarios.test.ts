@@ -7,11 +7,6 @@ import { expect, test } from 'vitest';
 import { loadScenarios } from '../../src/language/load-scenarios.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** Runs in a folder with these files, and names paths relative to it in what comes back. */
-const within = async (files: Readonly<Record<string, string | Uint8Array>>, work: (root: string) => Promise<void>) => {
-  await work(temporaryFolder(files));
-};
-
 test('a folder is searched at all depths, in the order of the paths', async () => {
   const files = {
     'b.yaml': 'name: b',
@@ -22,35 +17,28 @@ test('a folder is searched at all depths, in the order of the paths', async () =
     'node_modules/p/package.json': '{}',
     '.hidden/h.yaml': 'name: h',
   };
-  await within(files, async (root) => {
-    const scenarios = await loadScenarios([root]);
+  const root = temporaryFolder(files);
+  const scenarios = await loadScenarios([root]);
 
-    expect(scenarios.map(({ name }) => name)).toEqual(['y', 'z', 'b']);
-    expect(scenarios.map(({ source }) => source)).toEqual([
-      `${root}/a/deep/y.json`,
-      `${root}/a/z.yml`,
-      `${root}/b.yaml`,
-    ]);
-  });
+  expect(scenarios.map(({ name }) => name)).toEqual(['y', 'z', 'b']);
+  expect(scenarios.map(({ source }) => source)).toEqual([`${root}/a/deep/y.json`, `${root}/a/z.yml`, `${root}/b.yaml`]);
 });
 
 test('a file that several paths lead to is loaded once, where it comes first', async () => {
-  await within({ 'a.yaml': 'name: a', 'b.yaml': 'name: b' }, async (root) => {
-    const scenarios = await loadScenarios([join(root, 'b.yaml'), `${root}/`]);
+  const root = temporaryFolder({ 'a.yaml': 'name: a', 'b.yaml': 'name: b' });
+  const scenarios = await loadScenarios([join(root, 'b.yaml'), `${root}/`]);
 
-    expect(scenarios.map(({ name }) => name)).toEqual(['b', 'a']);
-  });
+  expect(scenarios.map(({ name }) => name)).toEqual(['b', 'a']);
 });
 
 test('a link to a folder is not followed, and a link to a file is', async () => {
-  await within({ 'a/a.yaml': 'name: a' }, async (root) => {
-    await symlink(root, join(root, 'a', 'circle'));
-    await symlink(join(root, 'a', 'a.yaml'), join(root, 'linked.yaml'));
+  const root = temporaryFolder({ 'a/a.yaml': 'name: a' });
+  await symlink(root, join(root, 'a', 'circle'));
+  await symlink(join(root, 'a', 'a.yaml'), join(root, 'linked.yaml'));
 
-    const scenarios = await loadScenarios([root]);
+  const scenarios = await loadScenarios([root]);
 
-    expect(scenarios.map(({ source }) => source)).toEqual([`${root}/a/a.yaml`, `${root}/linked.yaml`]);
-  });
+  expect(scenarios.map(({ source }) => source)).toEqual([`${root}/a/a.yaml`, `${root}/linked.yaml`]);
 });
 
 test.each([
@@ -68,38 +56,35 @@ test.each([
     'large.yaml': ' '.repeat(2_000_000),
     'latin.yaml': Uint8Array.of(0x6e, 0xe9),
   };
-  await within(files, async (root) => {
-    await expect(loadScenarios([join(root, path)])).rejects.toMatchObject({
-      name: 'Misuse',
-      code: 'SCENARIO_INVALID',
-      place: join(root, path),
-      what,
-      hint: expect.stringContaining(hint),
-    });
+  const root = temporaryFolder(files);
+  await expect(loadScenarios([join(root, path)])).rejects.toMatchObject({
+    name: 'Misuse',
+    code: 'SCENARIO_INVALID',
+    place: join(root, path),
+    what,
+    hint: expect.stringContaining(hint),
   });
 });
 
 test.skipIf(process.platform === 'win32')('a pipe is there, and is no file to read a scenario from', async () => {
-  await within({ 'main.yaml': 'name: a\ninclude: pipe.yaml' }, async (root) => {
-    spawnSync('mkfifo', [join(root, 'pipe.yaml')]);
+  const root = temporaryFolder({ 'main.yaml': 'name: a\ninclude: pipe.yaml' });
+  spawnSync('mkfifo', [join(root, 'pipe.yaml')]);
 
-    await expect(loadScenarios([join(root, 'pipe.yaml')])).rejects.toMatchObject({
-      place: join(root, 'pipe.yaml'),
-      what: 'this is no regular file',
-    });
-    await expect(loadScenarios([join(root, 'main.yaml')])).rejects.toMatchObject({
-      what: '"pipe.yaml" is no regular file',
-    });
+  await expect(loadScenarios([join(root, 'pipe.yaml')])).rejects.toMatchObject({
+    place: join(root, 'pipe.yaml'),
+    what: 'this is no regular file',
+  });
+  await expect(loadScenarios([join(root, 'main.yaml')])).rejects.toMatchObject({
+    what: '"pipe.yaml" is no regular file',
   });
 });
 
 test('the mistakes of all files are reported together', async () => {
-  await within({ 'a.yaml': 'nam: a', 'b.yaml': 'name: b', 'c.yaml': 'name: c\nseed: x' }, async (root) => {
-    const refusal: unknown = await loadScenarios([root]).catch((error: unknown) => error);
+  const root = temporaryFolder({ 'a.yaml': 'nam: a', 'b.yaml': 'name: b', 'c.yaml': 'name: c\nseed: x' });
+  const refusal: unknown = await loadScenarios([root]).catch((error: unknown) => error);
 
-    const places = String(refusal).match(/[abc]\.yaml:\d+:\d+/g);
-    expect(places).toEqual(['a.yaml:1:1', 'a.yaml:1:1', 'c.yaml:2:7']);
-  });
+  const places = String(refusal).match(/[abc]\.yaml:\d+:\d+/g);
+  expect(places).toEqual(['a.yaml:1:1', 'a.yaml:1:1', 'c.yaml:2:7']);
 });
 
 test('a folder below that may not be read is named', () => {

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest';
-import { isMisuse } from '../../src/misuse.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
+import { misuseOf } from '../misuse-of.ts';
 import { mistakesInExpectations } from './mistakes/expectations.ts';
 import { type Mistake, setMistake } from './mistakes/mistake.ts';
 import { mistakesInMoments } from './mistakes/moments.ts';
 import { mistakesInSteps } from './mistakes/steps.ts';
 import { mistakesInTheWorld } from './mistakes/world.ts';
 
-const refuse = (text: string) => {
-  try {
-    readScenario(text, 'f.yaml');
-  } catch (error) {
-    if (isMisuse(error)) return error;
-    throw error;
-  }
-  throw new Error('it was accepted');
-};
+const refuse = (text: string) => misuseOf(() => readScenario(text, 'f.yaml'));
 
 const mistakes: readonly Mistake[] = [
   ...mistakesInTheWorld,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isMisuse } from '../../src/misuse.ts';
 import { printScenario } from '../../src/language/print-scenario.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
+import { misuseOf } from '../misuse-of.ts';
 
 const read = (step: string) => readScenario(`name: x\nsteps:\n  - ${step}\n`, 'x.yaml').steps[0];
 
@@ -61,15 +61,11 @@ describe('what is wrong with an old word is told of the place where it stands', 
     ['{ on: createDataQuery, do: ‸accident }', '"accident" does not stand behind "do"', 'write "fault: reset"'],
   ])('%s', (marked, what, hint) => {
     const column = marked.indexOf('‸') + '  - '.length + 1;
-    try {
-      read(marked.replace('‸', ''));
-    } catch (error) {
-      if (!isMisuse(error)) throw error;
-      expect(error.message).toContain(what);
-      expect(error.message).toContain(hint);
-      expect(error.place).toBe(`x.yaml:3:${column}`);
-      return;
-    }
-    throw new Error('nothing was refused');
+
+    const { message, place } = misuseOf(() => read(marked.replace('‸', '')));
+
+    expect(message).toContain(what);
+    expect(message).toContain(hint);
+    expect(place).toBe(`x.yaml:3:${column}`);
   });
 });

@@ -1,20 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isMisuse, type Misuse } from '../../src/misuse.ts';
 import { scenario } from '../../src/language/builder.ts';
 import { readToken, writeToken } from '../../src/language/replay-token.ts';
+import { misuseOf } from '../misuse-of.ts';
 import { asScenario, story } from './arbitraries/story.ts';
 
-const refuse = (token: string): Misuse => {
-  try {
-    readToken(token);
-  } catch (error) {
-    if (isMisuse(error)) return error;
-    throw error;
-  }
-  throw new Error('the token was read');
-};
+const refuse = (token: string) => misuseOf(() => readToken(token));
 
 /** A token around any bytes, with the right sum. */
 const wrap = (text: string | Buffer, sum = crc32(text)): string => {

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { isMisuse, type Misuse } from '../../src/misuse.ts';
 import { readScenario, readScenarios } from '../../src/language/read-scenario.ts';
+import { misuseOf } from '../misuse-of.ts';
 
-const refuse = (text: string): Misuse => {
-  try {
-    readScenarios(text, 'f.yaml');
-  } catch (error) {
-    if (isMisuse(error)) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-};
+const refuse = (text: string) => misuseOf(() => readScenarios(text, 'f.yaml'));
 
 const story = `name: status $status is retried $times times
 each:

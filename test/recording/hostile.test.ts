@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { simulate } from '../../src/index.ts';
-import { isMisuse } from '../../src/misuse.ts';
 import { checkTrace } from '../../src/recording/check-trace.ts';
 import { redactHar } from '../../src/recording/redact-har.ts';
+import { misuseOf } from '../misuse-of.ts';
+
+const refusal = (source: unknown): string =>
+  misuseOf(() => checkTrace(source as never, { hosts, name: 'a.har' })).message;
 
 const hosts = { token: 'https://auth.example.com', 'eu-west-1': 'https://api.example.com' };
 
@@ -14,17 +17,6 @@ const good = {
 };
 
 const har = (...entries: readonly unknown[]): { readonly log: object } => ({ log: { entries } });
-
-/** The refusal of what must be refused, and of nothing else. */
-const refusal = (source: unknown): string => {
-  try {
-    checkTrace(source as never, { hosts, name: 'a.har' });
-  } catch (error) {
-    if (isMisuse(error)) return error.message;
-    throw error;
-  }
-  throw new Error('this was taken');
-};
 
 const nest = (depth: number): unknown => {
   let value: unknown = 'deep';

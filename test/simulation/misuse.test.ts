@@ -1,20 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isMisuse, type Misuse, simulate, type Simulation } from '../../src/index.ts';
+import { simulate, type Simulation } from '../../src/index.ts';
+import { misuseIn } from '../misuse-of.ts';
 import { create } from './calls.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const misuseOf = async (work: () => unknown): Promise<Misuse> => {
-  try {
-    await work();
-  } catch (error) {
-    if (isMisuse(error)) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-};
 
 test.each<{ options: object; code: string; says: string[] }>([
   { options: { host: {} }, code: 'BAD_OPTION', says: ['simulate: "host" is no option (did you mean "hosts"?)'] },
@@ -59,7 +50,7 @@ test.each<{ options: object; code: string; says: string[] }>([
     says: ['simulate({ store })', '"submision", of the 1st route, is no family', 'did you mean "submission"?'],
   },
 ])('simulate($options) is refused with $code', async ({ options, code, says }) => {
-  const misuse = await misuseOf(() => simulate(options));
+  const misuse = await misuseIn(() => simulate(options));
 
   expect(misuse.code).toBe(code);
   for (const part of says) expect(misuse.message).toContain(part);
@@ -69,7 +60,7 @@ test('two simulations that claim one host are refused, with the name of the host
   const hosts = { email: 'https://mail.example.com' };
   await using first = await simulate({ hosts });
 
-  const { code, message } = await misuseOf(() => simulate({ hosts }));
+  const { code, message } = await misuseIn(() => simulate({ hosts }));
 
   expect(code).toBe('HOST_TAKEN');
   expect(message).toContain('mail.example.com');
@@ -79,7 +70,7 @@ test('two simulations that claim one host are refused, with the name of the host
 test('a refused simulation leaves its hosts to the next one', async () => {
   const hosts = { email: 'https://mail.example.com' };
   const first = await simulate({ hosts });
-  await misuseOf(() => simulate({ hosts }));
+  await misuseIn(() => simulate({ hosts }));
   await first.stop();
 
   await using next = await simulate({ hosts });
@@ -90,11 +81,11 @@ test('a refused simulation leaves its hosts to the next one', async () => {
 test('steps that name a customer or a scope that does not exist are refused where they are told', async () => {
   await using sim = await simulate({ customers: [{ id: 'anna' }, { id: 'bert', scope: 'reviews' }] });
 
-  expect(await misuseOf(() => sim.at('1m').holdAccount({ customer: 'ana' }))).toMatchObject({
+  expect(await misuseIn(() => sim.at('1m').holdAccount({ customer: 'ana' }))).toMatchObject({
     code: 'UNKNOWN_CUSTOMER',
     message: expect.stringContaining('did you mean "anna"?'),
   });
-  expect(await misuseOf(() => sim.at('1m').revokeConsent({ customer: 'bert', scope: 'orders' }))).toMatchObject({
+  expect(await misuseIn(() => sim.at('1m').revokeConsent({ customer: 'bert', scope: 'orders' }))).toMatchObject({
     code: 'UNKNOWN_SCOPE',
     message: expect.stringContaining('reviews'),
   });
@@ -124,7 +115,7 @@ test.each<{ name: string; tell: (sim: Awaited<ReturnType<typeof simulate>>) => u
 ])('$name is refused', async ({ tell, code, says }) => {
   await using sim = await simulate();
 
-  const misuse = await misuseOf(() => tell(sim));
+  const misuse = await misuseIn(() => tell(sim));
 
   expect(misuse.code).toBe(code);
   expect(misuse.message).toContain(says);
@@ -135,7 +126,7 @@ test('a step whose moment never came is an error at the end', async () => {
   sim.on('listDataQueryRecords', { nth: 2 }).fail(503);
   await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
 
-  const { code, message, stack } = await misuseOf(() => sim.stop());
+  const { code, message, stack } = await misuseIn(() => sim.stop());
 
   expect(code).toBe('STEP_NEVER_FIRED');
   // What the client did instead is not far to look for.
@@ -143,7 +134,7 @@ test('a step whose moment never came is an error at the end', async () => {
     /^.*listDataQueryRecords.* \[STEP_NEVER_FIRED\]\n\nwhat happened:\n +time │ client .*\n(?:.*\n)*.*#1 requestToken +│ 400/,
   );
   // It points to the line of the step, and to nothing of ours.
-  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:135:/);
+  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:126:/);
 });
 
 test('a failure that no request has met is an error at the end, and one that was met in part is none', async () => {
@@ -153,7 +144,7 @@ test('a failure that no request has met is an error at the end, and one that was
   await sim.elapse('2m');
   await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
 
-  const { code, message } = await misuseOf(() => sim.stop());
+  const { code, message } = await misuseIn(() => sim.stop());
 
   expect(code).toBe('STEP_NEVER_FIRED');
   expect(message.split('\n')[0]).toContain('sendEmail');
@@ -164,7 +155,7 @@ test('a client that waits for what cannot come is stopped, and told who holds it
   await using sim = await simulate({ stuckAfter: 50 });
   const release = sim.hold('a device that is not there');
 
-  const { code, message } = await misuseOf(() => sim.run(() => new Promise(() => undefined)));
+  const { code, message } = await misuseIn(() => sim.run(() => new Promise(() => undefined)));
   release();
 
   expect(code).toBe('CLOCK_STUCK');
@@ -174,14 +165,14 @@ test('a client that waits for what cannot come is stopped, and told who holds it
 test('fake timers of the test runner and a time of its own are refused, with what to do', async () => {
   vi.useFakeTimers();
 
-  const { code, message } = await misuseOf(() => simulate({ clock: 'own' }));
+  const { code, message } = await misuseIn(() => simulate({ clock: 'own' }));
 
   expect(code).toBe('FAKE_TIMERS_ACTIVE');
   expect(message).toContain('useRealTimers');
 });
 
 test('options that are none are refused', async () => {
-  const misuse = await misuseOf(() => simulate(null as never));
+  const misuse = await misuseIn(() => simulate(null as never));
 
   expect(misuse).toMatchObject({ code: 'BAD_OPTION', what: 'nothing (null) are no options' });
 });
@@ -216,7 +207,7 @@ test.each<{ call: string; of: (sim: Simulation) => unknown; code: string; what: 
 ])('$call is refused with $code', async ({ of, code, what }) => {
   await using sim = await simulate();
 
-  expect(await misuseOf(() => of(sim))).toMatchObject({ code, what });
+  expect(await misuseIn(() => of(sim))).toMatchObject({ code, what });
 });
 
 test.each<{ call: string; of: (sim: Simulation) => unknown }>([
@@ -228,7 +219,7 @@ test.each<{ call: string; of: (sim: Simulation) => unknown }>([
   const sim = await simulate();
   await sim.stop();
 
-  expect(await misuseOf(() => of(sim))).toMatchObject({ code: 'DISPOSED' });
+  expect(await misuseIn(() => of(sim))).toMatchObject({ code: 'DISPOSED' });
 });
 
 test('a begin of virtual time may name its zone', async () => {
@@ -247,7 +238,7 @@ test('a step that never came to pass since the client had failed says how: the e
     }),
   ).rejects.toThrow('the store is full');
 
-  const { what } = await misuseOf(() => sim.stop());
+  const { what } = await misuseIn(() => sim.stop());
 
   expect(what).toBe(
     'on the 1st notification: let 61m pass: its moment never came; the client had failed: the store is full: <token 1>',
@@ -258,7 +249,7 @@ test('of very many customers those are named that are most like the one that doe
   await using sim = await simulate({ customers: Array.from({ length: 50 }, (_, at) => ({ id: `shop-${at}` })) });
 
   // Five are named: the one that has the word in it stands first.
-  expect(await misuseOf(() => sim.at('1m').holdAccount({ customer: '49' }))).toMatchObject({
+  expect(await misuseIn(() => sim.at('1m').holdAccount({ customer: '49' }))).toMatchObject({
     code: 'UNKNOWN_CUSTOMER',
     hint: expect.stringMatching(/^the nearest of 50: shop-49(, shop-\d+){4}$/),
   });

@@ -3,17 +3,16 @@ import type { Timeline, TimelineOptions } from '../../src/clock/timeline.ts';
 
 export const epoch = Date.UTC(2026, 0, 1);
 
-/** Runs a test body on a timeline that begins at `epoch`, and puts the timeline away whatever happens. */
-export const onTimeline = async <T>(
-  body: (timeline: Timeline) => Promise<T>,
-  options: Partial<TimelineOptions> = {},
-): Promise<T> => {
+/** A timeline that begins at `epoch`, until whoever has it `using` is done. */
+export const openTimeline = (options: Partial<TimelineOptions> = {}): Timeline & AsyncDisposable => {
   const timeline = createTimeline({ epoch, label: 'test', ...options });
-  try {
-    return await body(timeline);
-  } finally {
-    await timeline.dispose();
-  }
+  return { ...timeline, [Symbol.asyncDispose]: () => timeline.dispose() };
+};
+
+/** What comes of work on such a timeline, which is over by then. */
+export const onTimeline = async <T>(work: (timeline: Timeline) => T | Promise<T>): Promise<T> => {
+  await using timeline = openTimeline();
+  return await work(timeline);
 };
 
 export const sleep = (milliseconds: number): Promise<void> =>

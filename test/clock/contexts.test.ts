@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { createTimeline } from '../../src/clock/create-timeline.ts';
-import { epoch, onTimeline, passed, sleep } from './begin.ts';
+import { epoch, onTimeline, openTimeline, passed, sleep } from './begin.ts';
 
-test('timers made outside a simulation stay real while it runs', () =>
-  onTimeline(async (timeline) => {
-    let hasFired = false;
-    const real = setTimeout(() => (hasFired = true), 3_600_000);
+test('timers made outside a simulation stay real while it runs', async () => {
+  await using timeline = openTimeline();
+  let hasFired = false;
+  const real = setTimeout(() => (hasFired = true), 3_600_000);
 
-    await timeline.run(() => sleep(7_200_000));
+  await timeline.run(() => sleep(7_200_000));
 
-    expect(hasFired).toBe(false);
-    expect(real.constructor.name).toBe('Timeout');
-    clearTimeout(real);
-  }));
+  expect(hasFired).toBe(false);
+  expect(real.constructor.name).toBe('Timeout');
+  clearTimeout(real);
+});
 
 const beats = async (length: number): Promise<number[]> =>
   onTimeline((timeline) =>
@@ -53,43 +53,43 @@ test('a simulation inside another moves its own time only, and the outer one wai
     expect(outerBeats).toBe(0);
   }));
 
-test('a callback runs in the async context its timer was made in', () =>
-  onTimeline(async (timeline) => {
-    const storage = new AsyncLocalStorage<string>();
+test('a callback runs in the async context its timer was made in', async () => {
+  await using timeline = openTimeline();
+  const storage = new AsyncLocalStorage<string>();
 
-    const seen = await timeline.run(() =>
-      Promise.all(
-        ['one', 'two'].map((name) =>
-          storage.run(name, () => new Promise((resolve) => void setTimeout(() => resolve(storage.getStore()), 10))),
-        ),
+  const seen = await timeline.run(() =>
+    Promise.all(
+      ['one', 'two'].map((name) =>
+        storage.run(name, () => new Promise((resolve) => void setTimeout(() => resolve(storage.getStore()), 10))),
       ),
-    );
+    ),
+  );
 
-    expect(seen).toEqual(['one', 'two']);
-  }));
+  expect(seen).toEqual(['one', 'two']);
+});
 
-test('what begins when somebody awaits it, as a request of superagent does, begins in the time of the run', () =>
-  onTimeline(async (timeline) => {
-    const request = (): PromiseLike<number> => ({
-      // oxlint-disable-next-line unicorn/no-thenable -- it is what such libraries return
-      then: (...then) =>
-        sleep(500)
-          .then(passed)
-          .then(...then),
-    });
+test('what begins when somebody awaits it, as a request of superagent does, begins in the time of the run', async () => {
+  await using timeline = openTimeline();
+  const request = (): PromiseLike<number> => ({
+    // oxlint-disable-next-line unicorn/no-thenable -- it is what such libraries return
+    then: (...then) =>
+      sleep(500)
+        .then(passed)
+        .then(...then),
+  });
 
-    expect(await timeline.run(request)).toBe(500);
-  }));
+  expect(await timeline.run(request)).toBe(500);
+});
 
-test('enter lends the time to a callback from elsewhere', () =>
-  onTimeline(async (timeline) => {
-    let fired: number | undefined;
-    timeline.enter(() => void setTimeout(() => (fired = Date.now()), 500));
+test('enter lends the time to a callback from elsewhere', async () => {
+  await using timeline = openTimeline();
+  let fired: number | undefined;
+  timeline.enter(() => void setTimeout(() => (fired = Date.now()), 500));
 
-    await timeline.elapse(1000);
+  await timeline.elapse(1000);
 
-    expect(fired).toBe(epoch + 500);
-  }));
+  expect(fired).toBe(epoch + 500);
+});
 
 test('refresh moves a timer to the clock of whoever refreshes it', () =>
   onTimeline(async (first) => {
@@ -108,17 +108,17 @@ test('refresh moves a timer to the clock of whoever refreshes it', () =>
     expect(fired).toEqual([epoch + 100, epoch + 100]);
   }));
 
-test("a refresh from outside stays with a living timer's own clock", () =>
-  onTimeline(async (timeline) => {
-    const fired: number[] = [];
-    const timer = timeline.enter(() => setTimeout(() => fired.push(Date.now()), 100));
-    await timeline.elapse(60);
-    timer.refresh();
+test("a refresh from outside stays with a living timer's own clock", async () => {
+  await using timeline = openTimeline();
+  const fired: number[] = [];
+  const timer = timeline.enter(() => setTimeout(() => fired.push(Date.now()), 100));
+  await timeline.elapse(60);
+  timer.refresh();
 
-    await timeline.elapse(100);
+  await timeline.elapse(100);
 
-    expect(fired).toEqual([epoch + 160]);
-  }));
+  expect(fired).toEqual([epoch + 160]);
+});
 
 test('a timer of a simulation that is over can be refreshed, on real time', async () => {
   const timer = await onTimeline(async (timeline) => {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test, vi } from 'vitest';
 import { createTimeline } from '../../src/clock/create-timeline.ts';
-import { epoch, onTimeline, passed, rejection, sleep } from './begin.ts';
+import { epoch, onTimeline, openTimeline, passed, rejection, sleep } from './begin.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -9,181 +9,162 @@ const keepTimeGoing = (): void => void setInterval(() => undefined, 3_600_000);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-test('a client that waits for nothing is told so, with what the simulation waits for', () =>
-  onTimeline(
-    async (timeline) => {
-      await timeline.elapse(61_000);
+test('a client that waits for nothing is told so, with what the simulation waits for', async () => {
+  await using timeline = openTimeline({ stuckAfter: 20, describeWaiting: () => ['POST /x since 0.000s'] });
+  await timeline.elapse(61_000);
 
-      const error = await rejection(timeline.run(never));
+  const error = await rejection(timeline.run(never));
 
-      expect(error).toMatchObject({ name: 'Misuse', code: 'CLOCK_STUCK', place: 'test' });
-      expect(messageOf(error)).toContain('stuck at 1m1.000s');
-      expect(messageOf(error)).toContain('waiting: POST /x since 0.000s');
-      expect(messageOf(error)).toContain('needs hold()');
-    },
-    { stuckAfter: 20, describeWaiting: () => ['POST /x since 0.000s'] },
-  ));
+  expect(error).toMatchObject({ name: 'Misuse', code: 'CLOCK_STUCK', place: 'test' });
+  expect(messageOf(error)).toContain('stuck at 1m1.000s');
+  expect(messageOf(error)).toContain('waiting: POST /x since 0.000s');
+  expect(messageOf(error)).toContain('needs hold()');
+});
 
-test('a clock that is held too long names who holds it', () =>
-  onTimeline(
-    async (timeline) => {
-      const release = timeline.hold('a native database');
+test('a clock that is held too long names who holds it', async () => {
+  await using timeline = openTimeline({ stuckAfter: 20 });
+  const release = timeline.hold('a native database');
 
-      const error = await rejection(timeline.run(() => sleep(10)));
-      release();
+  const error = await rejection(timeline.run(() => sleep(10)));
+  release();
 
-      expect(error).toMatchObject({ code: 'CLOCK_STUCK' });
-      expect(messageOf(error)).toContain('held by: a native database');
-      expect(messageOf(error)).toContain('release the hold');
-    },
-    { stuckAfter: 20 },
-  ));
+  expect(error).toMatchObject({ code: 'CLOCK_STUCK' });
+  expect(messageOf(error)).toContain('held by: a native database');
+  expect(messageOf(error)).toContain('release the hold');
+});
 
-test('an elapse that is held too long rejects as well', () =>
-  onTimeline(
-    async (timeline) => {
-      timeline.hold('somebody');
+test('an elapse that is held too long rejects as well', async () => {
+  await using timeline = openTimeline({ stuckAfter: 20 });
+  timeline.hold('somebody');
 
-      expect(await rejection(timeline.elapse(10))).toMatchObject({ code: 'CLOCK_STUCK' });
-    },
-    { stuckAfter: 20 },
-  ));
+  expect(await rejection(timeline.elapse(10))).toMatchObject({ code: 'CLOCK_STUCK' });
+});
 
-test('while time is held it does not move, and afterwards it does', () =>
-  onTimeline(async (timeline) => {
-    const release = timeline.hold('work nobody sees');
-    let turns = 0;
-    const work = (): void => {
-      if (++turns < 100) setImmediate(work);
-      else release();
-    };
-    setImmediate(work);
+test('while time is held it does not move, and afterwards it does', async () => {
+  await using timeline = openTimeline();
+  const release = timeline.hold('work nobody sees');
+  let turns = 0;
+  const work = (): void => {
+    if (++turns < 100) setImmediate(work);
+    else release();
+  };
+  setImmediate(work);
 
-    const turnsAtWakeUp = await timeline.run(async () => {
-      await sleep(10);
-      return turns;
-    });
+  const turnsAtWakeUp = await timeline.run(async () => {
+    await sleep(10);
+    return turns;
+  });
 
-    expect(turnsAtWakeUp).toBe(100);
-    expect(timeline.now()).toBe(epoch + 10);
-  }));
+  expect(turnsAtWakeUp).toBe(100);
+  expect(timeline.now()).toBe(epoch + 10);
+});
 
 test.each<[string, () => unknown]>([
   ['vi.useFakeTimers()', () => vi.useFakeTimers()],
   ['vi.setSystemTime()', () => vi.setSystemTime(0)],
-])('%s inside a simulation is named at the next step', (_name, fake) =>
-  onTimeline(
-    async (timeline) => {
-      const error = await rejection(
-        timeline.run(async () => {
-          fake();
-          await sleep(10);
-        }),
-      );
-      const elapsing = await rejection(timeline.elapse(10));
-      vi.useRealTimers();
-
-      for (const reason of [error, elapsing]) expect(reason).toMatchObject({ code: 'FAKE_TIMERS_ACTIVE' });
-      expect(messageOf(error)).toContain('vi.useRealTimers()');
-    },
-    { stuckAfter: 600_000 },
-  ),
-);
-
-test('a run that never ends names the line that keeps time going', () =>
-  onTimeline(
-    async (timeline) => {
-      const error = await rejection(
-        timeline.run(() => {
-          keepTimeGoing();
-          return never();
-        }),
-      );
-
-      expect(error).toMatchObject({ code: 'CLOCK_RUNAWAY' });
-      expect(messageOf(error)).toContain('within 48h0m0.000s');
-      expect(messageOf(error)).toMatch(/at keepTimeGoing \(.*errors\.test\.ts:\d+:\d+\)/);
-      expect(timeline.now()).toBe(epoch + 48 * 3_600_000);
-    },
-    { horizon: 48 * 3_600_000 },
-  ));
-
-test('the horizon is counted from the beginning of the run, and leaps do not count', () =>
-  onTimeline(
-    async (timeline) => {
-      await timeline.elapse(1_000_000);
-
-      await timeline.run(async () => {
-        await timeline.leap(1_000_000);
-        await sleep(1000);
-      });
-
-      expect(timeline.now()).toBe(epoch + 2_001_000);
-    },
-    { horizon: 1000 },
-  ));
-
-test('a run passes on what its work throws, at once or later', () =>
-  onTimeline(async (timeline) => {
-    const atOnce = timeline.run(() => {
-      throw new Error('at once');
-    });
-    await expect(atOnce).rejects.toThrow('at once');
-
-    const later = timeline.run(async () => {
+])('%s inside a simulation is named at the next step', async (_name, fake) => {
+  await using timeline = openTimeline({ stuckAfter: 600_000 });
+  const error = await rejection(
+    timeline.run(async () => {
+      fake();
       await sleep(10);
-      throw new Error('later');
-    });
-    await expect(later).rejects.toThrow('later');
-  }));
+    }),
+  );
+  const elapsing = await rejection(timeline.elapse(10));
+  vi.useRealTimers();
 
-test('an error of the service ends the run', () =>
-  onTimeline(async (timeline) => {
-    timeline.at(epoch + 10, () => {
-      throw new Error('a bug in the service');
-    });
+  for (const reason of [error, elapsing]) expect(reason).toMatchObject({ code: 'FAKE_TIMERS_ACTIVE' });
+  expect(messageOf(error)).toContain('vi.useRealTimers()');
+});
 
-    await expect(timeline.run(() => sleep(20))).rejects.toThrow('a bug in the service');
-  }));
+test('a run that never ends names the line that keeps time going', async () => {
+  await using timeline = openTimeline({ horizon: 48 * 3_600_000 });
+  const error = await rejection(
+    timeline.run(() => {
+      keepTimeGoing();
+      return never();
+    }),
+  );
 
-test('whoever hears of an error in a timer hears of it in the context of the timer, and in its time', () =>
-  onTimeline(async (timeline) => {
-    const storage = new AsyncLocalStorage<string>();
-    const heard: unknown[] = [];
-    const listeners = process.listeners('uncaughtException');
-    process.removeAllListeners('uncaughtException');
-    process.once('uncaughtException', () => heard.push(storage.getStore(), passed()));
+  expect(error).toMatchObject({ code: 'CLOCK_RUNAWAY' });
+  expect(messageOf(error)).toContain('within 48h0m0.000s');
+  expect(messageOf(error)).toMatch(/at keepTimeGoing \(.*errors\.test\.ts:\d+:\d+\)/);
+  expect(timeline.now()).toBe(epoch + 48 * 3_600_000);
+});
 
-    await timeline.run(async () => {
-      const fail = (): never => {
-        throw new Error('thrown in a timer');
-      };
-      storage.run('a request', () => void setTimeout(fail, 10));
-      await sleep(20);
-    });
-    for (const listener of listeners) process.on('uncaughtException', listener);
+test('the horizon is counted from the beginning of the run, and leaps do not count', async () => {
+  await using timeline = openTimeline({ horizon: 1000 });
+  await timeline.elapse(1_000_000);
 
-    expect(heard).toEqual(['a request', 10]);
-  }));
+  await timeline.run(async () => {
+    await timeline.leap(1_000_000);
+    await sleep(1000);
+  });
 
-test('an error in a timer of the client is an uncaught exception, and the other timers fire', () =>
-  onTimeline(async (timeline) => {
-    const uncaught: unknown[] = [];
-    const listeners = process.listeners('uncaughtException');
-    process.removeAllListeners('uncaughtException');
-    process.once('uncaughtException', (error) => uncaught.push(error.message));
+  expect(timeline.now()).toBe(epoch + 2_001_000);
+});
 
-    await timeline.run(async () => {
-      setTimeout(() => {
-        throw new Error('thrown in a timer');
-      }, 10);
-      await sleep(20);
-    });
-    for (const listener of listeners) process.on('uncaughtException', listener);
+test('a run passes on what its work throws, at once or later', async () => {
+  await using timeline = openTimeline();
+  const atOnce = timeline.run(() => {
+    throw new Error('at once');
+  });
+  await expect(atOnce).rejects.toThrow('at once');
 
-    expect(uncaught).toEqual(['thrown in a timer']);
-    expect(timeline.now()).toBe(epoch + 20);
-  }));
+  const later = timeline.run(async () => {
+    await sleep(10);
+    throw new Error('later');
+  });
+  await expect(later).rejects.toThrow('later');
+});
+
+test('an error of the service ends the run', async () => {
+  await using timeline = openTimeline();
+  timeline.at(epoch + 10, () => {
+    throw new Error('a bug in the service');
+  });
+
+  await expect(timeline.run(() => sleep(20))).rejects.toThrow('a bug in the service');
+});
+
+test('whoever hears of an error in a timer hears of it in the context of the timer, and in its time', async () => {
+  await using timeline = openTimeline();
+  const storage = new AsyncLocalStorage<string>();
+  const heard: unknown[] = [];
+  const listeners = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.once('uncaughtException', () => heard.push(storage.getStore(), passed()));
+
+  await timeline.run(async () => {
+    const fail = (): never => {
+      throw new Error('thrown in a timer');
+    };
+    storage.run('a request', () => void setTimeout(fail, 10));
+    await sleep(20);
+  });
+  for (const listener of listeners) process.on('uncaughtException', listener);
+
+  expect(heard).toEqual(['a request', 10]);
+});
+
+test('an error in a timer of the client is an uncaught exception, and the other timers fire', async () => {
+  await using timeline = openTimeline();
+  const uncaught: unknown[] = [];
+  const listeners = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.once('uncaughtException', (error) => uncaught.push(error.message));
+
+  await timeline.run(async () => {
+    setTimeout(() => {
+      throw new Error('thrown in a timer');
+    }, 10);
+    await sleep(20);
+  });
+  for (const listener of listeners) process.on('uncaughtException', listener);
+
+  expect(uncaught).toEqual(['thrown in a timer']);
+  expect(timeline.now()).toBe(epoch + 20);
+});
 
 test('dispose rejects all who wait for time, and can be called again', async () => {
   const timeline = createTimeline({ epoch, label: 'gone' });

@@ -6,7 +6,7 @@ import process from 'node:process';
 import tls from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
-import { epoch, onTimeline, sleep } from './begin.ts';
+import { epoch, openTimeline, sleep } from './begin.ts';
 import { startOtherProcess } from './stress/other-process.ts';
 
 const { key, cert } = makeCertificate();
@@ -62,33 +62,32 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   'a greeting over TLS': () => ended(tls.connect(to(2)), 'data'),
 };
 
-test.each(Object.keys(ways))('time waits for %s', (name) =>
-  onTimeline(async (timeline) => {
-    const after = await timeline.run(async () => {
-      const beat = setInterval(() => undefined, 10);
-      await ways[name]?.();
-      clearInterval(beat);
-      return timeline.now();
-    });
+test.each(Object.keys(ways))('time waits for %s', async (name) => {
+  await using timeline = openTimeline();
+  const after = await timeline.run(async () => {
+    const beat = setInterval(() => undefined, 10);
+    await ways[name]?.();
+    clearInterval(beat);
+    return timeline.now();
+  });
 
-    expect(after).toBe(epoch);
-  }),
-);
+  expect(after).toBe(epoch);
+});
 
-test('a connection on which nobody ever speaks keeps time for two real seconds, once', () =>
-  onTimeline(async (timeline) => {
-    const other = await startOtherProcess();
-    const began = performance.now();
+test('a connection on which nobody ever speaks keeps time for two real seconds, once', async () => {
+  await using timeline = openTimeline();
+  const other = await startOtherProcess();
+  const began = performance.now();
 
-    await timeline.run(async () => {
-      const socket = net.connect(other.rawPort, '127.0.0.1').on('data', () => undefined);
-      await once(socket, 'connect');
-      for (let hour = 0; hour < 24; hour++) await sleep(3_600_000);
-      socket.destroy();
-    });
-    const real = performance.now() - began;
-    await other.stop();
+  await timeline.run(async () => {
+    const socket = net.connect(other.rawPort, '127.0.0.1').on('data', () => undefined);
+    await once(socket, 'connect');
+    for (let hour = 0; hour < 24; hour++) await sleep(3_600_000);
+    socket.destroy();
+  });
+  const real = performance.now() - began;
+  await other.stop();
 
-    expect(timeline.now()).toBe(epoch + 24 * 3_600_000);
-    expect(real).toBeLessThan(4000);
-  }));
+  expect(timeline.now()).toBe(epoch + 24 * 3_600_000);
+  expect(real).toBeLessThan(4000);
+});

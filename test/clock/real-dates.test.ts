@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { onTimeline, rejection, sleep } from './begin.ts';
+import { openTimeline, rejection, sleep } from './begin.ts';
 
 /** Long ago, whenever this is run. */
 const options = { epoch: Date.UTC(2000, 0, 1), stuckAfter: 20 };
@@ -22,45 +22,43 @@ const nodes = (delay: number): string =>
 test('a delay that overflows since it was reckoned from a real date is warned of with the cause, once in a simulation', async () => {
   const madeAt = Date.now();
 
-  await onTimeline(async (timeline) => {
-    const delay = madeAt + 100 - options.epoch;
-    const [first, second] = await timeline.run(async () => [
-      await warningOf(() => setTimeout(() => undefined, delay)),
-      await warningOf(() => setTimeout(() => undefined, delay)),
-    ]);
+  await using timeline = openTimeline(options);
+  const delay = madeAt + 100 - options.epoch;
+  const [first, second] = await timeline.run(async () => [
+    await warningOf(() => setTimeout(() => undefined, delay)),
+    await warningOf(() => setTimeout(() => undefined, delay)),
+  ]);
 
-    expect(first).toBe(
-      `${nodes(delay)}\nIt is the time from the virtual date to the real one, from before the simulation: ${remedy}.`,
-    );
-    expect(second).toBe(nodes(delay));
-  }, options);
+  expect(first).toBe(
+    `${nodes(delay)}\nIt is the time from the virtual date to the real one, from before the simulation: ${remedy}.`,
+  );
+  expect(second).toBe(nodes(delay));
 });
 
-test('one that overflows for another reason is warned of as in Node', () =>
-  onTimeline(async (timeline) => {
-    const delay = 40 * 86_400_000;
+test('one that overflows for another reason is warned of as in Node', async () => {
+  await using timeline = openTimeline(options);
+  const delay = 40 * 86_400_000;
 
-    expect(await timeline.run(() => warningOf(() => setTimeout(() => undefined, delay)))).toBe(nodes(delay));
-    expect(await rejection(timeline.run(() => new Promise(() => undefined)))).toMatchObject({
-      hint: expect.stringContaining('a promise of the client never settles'),
-    });
-  }, options));
+  expect(await timeline.run(() => warningOf(() => setTimeout(() => undefined, delay)))).toBe(nodes(delay));
+  expect(await rejection(timeline.run(() => new Promise(() => undefined)))).toMatchObject({
+    hint: expect.stringContaining('a promise of the client never settles'),
+  });
+});
 
 test('a clock that is stuck after such a delay says so', async () => {
   const madeAt = Date.now();
 
-  await onTimeline(async (timeline) => {
-    const error = await rejection(
-      timeline.run(async () => {
-        await warningOf(() => setTimeout(() => undefined, madeAt - Date.now()));
-        await sleep(1);
-        await new Promise(() => undefined);
-      }),
-    );
+  await using timeline = openTimeline(options);
+  const error = await rejection(
+    timeline.run(async () => {
+      await warningOf(() => setTimeout(() => undefined, madeAt - Date.now()));
+      await sleep(1);
+      await new Promise(() => undefined);
+    }),
+  );
 
-    expect(error).toMatchObject({
-      code: 'CLOCK_STUCK',
-      hint: `a delay that the client set was the time from the virtual date to the real one, from before the simulation: ${remedy}`,
-    });
-  }, options);
+  expect(error).toMatchObject({
+    code: 'CLOCK_STUCK',
+    hint: `a delay that the client set was the time from the virtual date to the real one, from before the simulation: ${remedy}`,
+  });
 });

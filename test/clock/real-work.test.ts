@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { epoch, onTimeline, passed, rejection, sleep } from './begin.ts';
+import { epoch, onTimeline, openTimeline, passed, rejection, sleep } from './begin.ts';
 
 const listening = async <S extends net.Server>(server: S): Promise<{ server: S; port: number }> => {
   server.listen(0, '127.0.0.1');
@@ -11,50 +11,47 @@ const listening = async <S extends net.Server>(server: S): Promise<{ server: S; 
   return { server, port: (server.address() as AddressInfo).port };
 };
 
-test('a server in this process may sleep in virtual time before it answers', () =>
-  onTimeline(async (timeline) => {
-    const { server, port } = await timeline.enter(() =>
-      listening(
-        http.createServer((_request, response) => {
-          timeline.enter(() => void setTimeout(() => response.end('well slept'), 250_000));
-        }),
-      ),
-    );
+test('a server in this process may sleep in virtual time before it answers', async () => {
+  await using timeline = openTimeline();
+  const { server, port } = await timeline.enter(() =>
+    listening(
+      http.createServer((_request, response) => {
+        timeline.enter(() => void setTimeout(() => response.end('well slept'), 250_000));
+      }),
+    ),
+  );
 
-    const answer = await timeline.run(async () => [
-      await (await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(260_000) })).text(),
-      passed(),
-    ]);
-    server.closeAllConnections();
-    server.close();
+  const answer = await timeline.run(async () => [
+    await (await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(260_000) })).text(),
+    passed(),
+  ]);
+  server.closeAllConnections();
+  server.close();
 
-    expect(answer).toEqual(['well slept', 250_000]);
-  }));
+  expect(answer).toEqual(['well slept', 250_000]);
+});
 
-test('time stands still while the test runner loads a module', () =>
-  onTimeline(async (timeline) => {
-    const instant = await timeline.run(async () => {
-      setInterval(() => undefined, 10);
-      await import('./loaded-late.ts');
-      return passed();
-    });
+test('time stands still while the test runner loads a module', async () => {
+  await using timeline = openTimeline();
+  const instant = await timeline.run(async () => {
+    setInterval(() => undefined, 10);
+    await import('./loaded-late.ts');
+    return passed();
+  });
 
-    expect(instant).toBe(0);
-  }));
+  expect(instant).toBe(0);
+});
 
-test('a clock that is stuck beside a child process names it', () =>
-  onTimeline(
-    async (timeline) => {
-      const child = timeline.enter(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']));
+test('a clock that is stuck beside a child process names it', async () => {
+  await using timeline = openTimeline({ stuckAfter: 10 });
+  const child = timeline.enter(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']));
 
-      const error = await rejection(timeline.run(() => once(child, 'exit')));
-      child.kill();
+  const error = await rejection(timeline.run(() => once(child, 'exit')));
+  child.kill();
 
-      expect(error).toMatchObject({ code: 'CLOCK_STUCK' });
-      expect(String(error)).toContain('at work: 1 × child process');
-    },
-    { stuckAfter: 10 },
-  ));
+  expect(error).toMatchObject({ code: 'CLOCK_STUCK' });
+  expect(String(error)).toContain('at work: 1 × child process');
+});
 
 test('a process that takes the place of one from before is waited for', async () => {
   const old = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);

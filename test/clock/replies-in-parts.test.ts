@@ -8,7 +8,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulate } from '../../src/simulate.ts';
 import { sampled } from '../sampled.ts';
-import { epoch, onTimeline, passed, sleep } from './begin.ts';
+import { epoch, onTimeline, openTimeline, passed, sleep } from './begin.ts';
 import { type OtherProcess, startOtherProcess } from './stress/other-process.ts';
 
 let other: OtherProcess;
@@ -59,12 +59,12 @@ const withLimit = (work: Promise<unknown>): Promise<unknown> =>
 
 test.each(sampled(cases, { every: 2 }))(
   'by %s, time waits for the whole of a real reply in parts %i ms apart',
-  (name, gap) =>
-    onTimeline(async (timeline) => {
-      const answer = await timeline.run(async () => [await withLimit(clients[name]?.(gap) ?? sleep(0)), passed()]);
+  async (name, gap) => {
+    await using timeline = openTimeline();
+    const answer = await timeline.run(async () => [await withLimit(clients[name]?.(gap) ?? sleep(0)), passed()]);
 
-      expect(answer).toEqual([whole, 0]);
-    }),
+    expect(answer).toEqual([whole, 0]);
+  },
 );
 
 test.each(sampled(Object.keys(clients), { every: 2, from: 1 }))(
@@ -78,50 +78,50 @@ test.each(sampled(Object.keys(clients), { every: 2, from: 1 }))(
   },
 );
 
-test('a client that has gone on after a reply in raw TCP is not kept waiting for more of it', () =>
-  onTimeline(async (timeline) => {
+test('a client that has gone on after a reply in raw TCP is not kept waiting for more of it', async () => {
+  await using timeline = openTimeline();
+  const socket = net.connect(other.rawPort, '127.0.0.1');
+  await once(socket, 'connect');
+  const began = performance.now();
+
+  await timeline.run(async () => {
+    for (let round = 0; round < 20; round++) {
+      socket.write('question');
+      await once(socket, 'data');
+      await sleep(60_000);
+    }
+  });
+  socket.destroy();
+
+  expect(timeline.now()).toBe(epoch + 20 * 60_000);
+  // Twenty times a quarter of a second, if it were.
+  expect(performance.now() - began).toBeLessThan(4500);
+});
+
+test('of questions sent one after the other on one connection, each is waited for', async () => {
+  await using timeline = openTimeline();
+  const instants = await timeline.run(async () => {
     const socket = net.connect(other.rawPort, '127.0.0.1');
     await once(socket, 'connect');
-    const began = performance.now();
-
-    await timeline.run(async () => {
-      for (let round = 0; round < 20; round++) {
-        socket.write('question');
-        await once(socket, 'data');
-        await sleep(60_000);
-      }
-    });
-    socket.destroy();
-
-    expect(timeline.now()).toBe(epoch + 20 * 60_000);
-    // Twenty times a quarter of a second, if it were.
-    expect(performance.now() - began).toBeLessThan(4500);
-  }));
-
-test('of questions sent one after the other on one connection, each is waited for', () =>
-  onTimeline(async (timeline) => {
-    const instants = await timeline.run(async () => {
-      const socket = net.connect(other.rawPort, '127.0.0.1');
-      await once(socket, 'connect');
-      const seen: number[] = [];
-      let heard = '';
-      const all = new Promise<void>((resolve) => {
-        socket.on('data', (data: Buffer) => {
-          heard += data.toString();
-          seen.push(passed());
-          // Whoever has an answer goes on at once, as the task does that awaits it.
-          setTimeout(() => undefined, 1000);
-          if (heard.length === 16) resolve();
-        });
+    const seen: number[] = [];
+    let heard = '';
+    const all = new Promise<void>((resolve) => {
+      socket.on('data', (data: Buffer) => {
+        heard += data.toString();
+        seen.push(passed());
+        // Whoever has an answer goes on at once, as the task does that awaits it.
+        setTimeout(() => undefined, 1000);
+        if (heard.length === 16) resolve();
       });
-      for (let question = 0; question < 8; question++) socket.write(`${question};`);
-      await all;
-      socket.destroy();
-      return seen;
     });
+    for (let question = 0; question < 8; question++) socket.write(`${question};`);
+    await all;
+    socket.destroy();
+    return seen;
+  });
 
-    expect(new Set(instants)).toEqual(new Set([0]));
-  }));
+  expect(new Set(instants)).toEqual(new Set([0]));
+});
 
 const fullOfWords: Readonly<Record<string, () => Duplex>> = {
   'raw TCP': () => {
@@ -132,8 +132,10 @@ const fullOfWords: Readonly<Record<string, () => Duplex>> = {
   'HTTP/2': () => http2.connect(secureUrl('')).request({ ':path': '/stream/5' }),
 };
 
-test.each(Object.entries(fullOfWords))('a client of %s that has stopped reading is not waited for', (_name, ask) =>
-  onTimeline(async (timeline) => {
+test.each(Object.entries(fullOfWords))(
+  'a client of %s that has stopped reading is not waited for',
+  async (_name, ask) => {
+    await using timeline = openTimeline();
     const began = performance.now();
 
     await timeline.run(async () => {
@@ -146,7 +148,7 @@ test.each(Object.entries(fullOfWords))('a client of %s that has stopped reading 
 
     expect(timeline.now()).toBe(epoch + 60_000);
     expect(performance.now() - began).toBeLessThan(1900);
-  }),
+  },
 );
 
 const downloads: Readonly<Record<string, () => Promise<string>>> = {
@@ -156,12 +158,12 @@ const downloads: Readonly<Record<string, () => Promise<string>>> = {
 
 test.each(Object.entries(downloads))(
   'a reply of %s that says how long it is has all the time that it takes',
-  (_version, download) =>
-    onTimeline(async (timeline) => {
-      const answer = await timeline.run(async () => [await withLimit(download()), passed()]);
+  async (_version, download) => {
+    await using timeline = openTimeline();
+    const answer = await timeline.run(async () => [await withLimit(download()), passed()]);
 
-      expect(answer).toEqual([whole, 0]);
-    }),
+    expect(answer).toEqual([whole, 0]);
+  },
 );
 
 const leaves: Readonly<Record<string, (session: ClientHttp2Session, stream: ClientHttp2Stream) => unknown>> = {
@@ -169,23 +171,22 @@ const leaves: Readonly<Record<string, (session: ClientHttp2Session, stream: Clie
   'lets the process end without': (session) => session.unref(),
 };
 
-test.each(Object.entries(leaves))('a reply of HTTP/2 that the client %s is not waited for', (_what, leave) =>
-  onTimeline(async (timeline) => {
-    const began = performance.now();
+test.each(Object.entries(leaves))('a reply of HTTP/2 that the client %s is not waited for', async (_what, leave) => {
+  await using timeline = openTimeline();
+  const began = performance.now();
 
-    await timeline.run(async () => {
-      const session = http2.connect(secureUrl(''));
-      const stream = session.request({ ':path': '/stream/60000' });
-      await once(stream, 'data');
-      leave(session, stream);
-      await sleep(60_000);
-      session.destroy();
-    });
+  await timeline.run(async () => {
+    const session = http2.connect(secureUrl(''));
+    const stream = session.request({ ':path': '/stream/60000' });
+    await once(stream, 'data');
+    leave(session, stream);
+    await sleep(60_000);
+    session.destroy();
+  });
 
-    expect(timeline.now()).toBe(epoch + 60_000);
-    expect(performance.now() - began).toBeLessThan(1900);
-  }),
-);
+  expect(timeline.now()).toBe(epoch + 60_000);
+  expect(performance.now() - began).toBeLessThan(1900);
+});
 
 const endless: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>> = {
   'server-sent events': async (signal) => {
@@ -215,37 +216,37 @@ const endings = [Object.keys(endless), ...Object.keys(endless).map((name) => [na
 
 test.each(sampled(endings, { every: endings.length }).map((names) => [names.join(', '), names] as const))(
   '%s keep time for two real seconds at most',
-  (_what, names) =>
-    onTimeline(async (timeline) => {
-      const controller = new AbortController();
-      const began = performance.now();
-
-      await timeline.run(async () => {
-        const streams = names.map(async (name) => endless[name]?.(controller.signal).catch(() => 'cut'));
-        await sleep(3_600_000);
-        controller.abort();
-        await Promise.all(streams);
-      });
-
-      expect(timeline.now()).toBe(epoch + 3_600_000);
-      expect(performance.now() - began).toBeLessThan(6000);
-    }),
-);
-
-test('events over HTTP/2 that keep a client waiting for the next one keep no time', () =>
-  onTimeline(async (timeline) => {
+  async (_what, names) => {
+    await using timeline = openTimeline();
+    const controller = new AbortController();
     const began = performance.now();
 
     await timeline.run(async () => {
-      const events = http2.connect(secureUrl('')).request({ ':path': '/events/60000' });
-      await once(events, 'data');
-      await sleep(60_000);
-      events.destroy();
+      const streams = names.map(async (name) => endless[name]?.(controller.signal).catch(() => 'cut'));
+      await sleep(3_600_000);
+      controller.abort();
+      await Promise.all(streams);
     });
 
-    expect(timeline.now()).toBe(epoch + 60_000);
-    expect(performance.now() - began).toBeLessThan(1900);
-  }));
+    expect(timeline.now()).toBe(epoch + 3_600_000);
+    expect(performance.now() - began).toBeLessThan(6000);
+  },
+);
+
+test('events over HTTP/2 that keep a client waiting for the next one keep no time', async () => {
+  await using timeline = openTimeline();
+  const began = performance.now();
+
+  await timeline.run(async () => {
+    const events = http2.connect(secureUrl('')).request({ ':path': '/events/60000' });
+    await once(events, 'data');
+    await sleep(60_000);
+    events.destroy();
+  });
+
+  expect(timeline.now()).toBe(epoch + 60_000);
+  expect(performance.now() - began).toBeLessThan(1900);
+});
 
 test('a stream that was there before does not keep time at all', async () => {
   const controller = new AbortController();

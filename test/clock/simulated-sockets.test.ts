@@ -6,7 +6,7 @@ import https from 'node:https';
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimSocket } from '../../src/clock/patches/socket-timeouts.ts';
-import { epoch, onTimeline, sleep } from './begin.ts';
+import { epoch, onTimeline, openTimeline, sleep } from './begin.ts';
 
 const owner = {};
 let interceptor: SocketInterceptor;
@@ -48,32 +48,30 @@ test.each([
 ])('the time limit of a simulated connection is virtual: %s', async (_way, get) => {
   claimed = 0;
 
-  await onTimeline(async (timeline) => {
-    await timeline.run(async () => {
-      const request = get().on('error', () => undefined);
-      await once(request, 'timeout');
-      request.destroy();
-    });
-
-    expect(timeline.now() - epoch).toBe(5000);
-    expect(claimed).toBe(1);
+  await using timeline = openTimeline();
+  await timeline.run(async () => {
+    const request = get().on('error', () => undefined);
+    await once(request, 'timeout');
+    request.destroy();
   });
+
+  expect(timeline.now() - epoch).toBe(5000);
+  expect(claimed).toBe(1);
 });
 
 test('traffic on a simulated connection pushes its time limit back', async () => {
-  await onTimeline(async (timeline) => {
-    await timeline.run(async () => {
-      const socket = net.connect(80, 'simulated.test');
-      socket.setTimeout(1000);
-      await once(socket, 'connect');
-      await sleep(600);
-      Reflect.apply(Reflect.get(socket, '_unrefTimer'), socket, []);
-      await once(socket, 'timeout');
-      socket.destroy();
-    });
-
-    expect(timeline.now() - epoch).toBe(1600);
+  await using timeline = openTimeline();
+  await timeline.run(async () => {
+    const socket = net.connect(80, 'simulated.test');
+    socket.setTimeout(1000);
+    await once(socket, 'connect');
+    await sleep(600);
+    Reflect.apply(Reflect.get(socket, '_unrefTimer'), socket, []);
+    await once(socket, 'timeout');
+    socket.destroy();
   });
+
+  expect(timeline.now() - epoch).toBe(1600);
 });
 
 test('behind an interceptor, the time limit of a foreign connection stays real', async () => {

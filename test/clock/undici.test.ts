@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onTimeline, passed, rejection } from './begin.ts';
+import { epoch, onTimeline, openTimeline, passed, rejection } from './begin.ts';
 
 const server = http.createServer((request, response) => {
   if (request.url === '/answer') response.end('answered');
@@ -34,18 +34,18 @@ test('fetch gives up on a silent server after its 300 s, in simulation after sim
 });
 
 test('the limits that a simulation left under way go on in the next, beside one that is alive and whose time stands still', async () => {
-  await onTimeline(async () => {
-    await onTimeline(async (left) => {
-      await left.run(async () => {
-        fetch(`${base}/silence`).catch(() => undefined);
-        await (await fetch(`${base}/answer`)).text();
-      });
-    });
-    await onTimeline(async (next) => {
-      const [error, instant] = await next.run(async () => [await rejection(fetch(`${base}/silence`)), passed()]);
-
-      expect(error).toMatchObject({ cause: { code: 'UND_ERR_HEADERS_TIMEOUT' } });
-      expect(instant).toBeLessThanOrEqual(302_000);
+  await using alive = openTimeline();
+  await onTimeline(async (left) => {
+    await left.run(async () => {
+      fetch(`${base}/silence`).catch(() => undefined);
+      await (await fetch(`${base}/answer`)).text();
     });
   });
+  await onTimeline(async (next) => {
+    const [error, instant] = await next.run(async () => [await rejection(fetch(`${base}/silence`)), passed()]);
+
+    expect(error).toMatchObject({ cause: { code: 'UND_ERR_HEADERS_TIMEOUT' } });
+    expect(instant).toBeLessThanOrEqual(302_000);
+  });
+  expect(alive.now()).toBe(epoch);
 });

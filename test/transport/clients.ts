@@ -47,8 +47,8 @@ export const overNode =
       const send = url.startsWith('https:') ? secure : plain;
       const all = { ...options(url), method, headers, ...(signal === undefined ? {} : { signal }) };
       const request = send(url, all, (response) => {
-        const { statusCode: status = 0, headers: got } = response;
-        textOf(response).then((text) => resolve({ status, headers: got, body: text }), reject);
+        const { statusCode: status = 0, headers: told } = response;
+        textOf(response).then((text) => resolve({ status, headers: told, body: text }), reject);
       });
       request.on('error', reject);
       request.end(body);

@@ -1,5 +1,4 @@
 import type { ClockChoice } from '../clock/create-timeline.ts';
-import type { RandomChoice } from '../clock/random.ts';
 import type { Mail } from '../core/world.ts';
 import { errorText } from '../error-text.ts';
 import type { Scenario, Step } from '../language/ast.ts';
@@ -10,7 +9,6 @@ import { failFrom, type FailOn, type RuleChoice } from '../rules/rule-choice.ts'
 import type { Judgement } from '../rules/rule.ts';
 import { type Played, simulateScenario } from '../simulate.ts';
 import type { Client } from '../simulation/client-env.ts';
-import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
@@ -80,15 +78,7 @@ const play = async (
 };
 
 /** How a scenario is played, besides what it says itself. */
-export type PlayOptions = {
-  /** Which chance of the client comes from the seed; that of `Math.random`. */
-  readonly random?: RandomChoice;
-  /** Whether the client's promise says what it brought in. */
-  readonly returns?: ClientReturns;
-  /** Which simulation of the process it is; counted. */
-  readonly instance?: string;
-  /** Texts that are masked wherever they turn up. */
-  readonly secrets?: readonly string[];
+export type PlayOptions = Pick<SimulateOptions, 'random' | 'returns' | 'instance' | 'secrets'> & {
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule breaks a run. */
@@ -102,9 +92,9 @@ export type PlayOptions = {
   /** Is given the result of a client that succeeded, and throws when it is wrong. */
   readonly checkResult?: CheckResult;
 } & (
-  | { readonly transport?: TransportChoice; readonly limits?: undefined }
-  | { readonly transport: Transport; readonly limits: RunLimits }
-);
+    | { readonly transport?: TransportChoice; readonly limits?: undefined }
+    | { readonly transport: Transport; readonly limits: RunLimits }
+  );
 
 const playedAs = (
   scenario: Scenario,

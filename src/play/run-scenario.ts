@@ -1,4 +1,3 @@
-import type { RandomChoice } from '../clock/random.ts';
 import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { overrideSettings, settingsOf } from '../language/settings.ts';
@@ -6,8 +5,7 @@ import { joinMisuses } from '../language/problem.ts';
 import { Misuse } from '../misuse.ts';
 import { type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
-import type { ClientReturns } from '../simulation/returns.ts';
-import type { TransportChoice } from '../simulation/open-transport.ts';
+import type { SimulateOptions } from '../simulation/options.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
@@ -18,7 +16,8 @@ import { observe } from './observations.ts';
 import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
 import { requireClient, requireKnown, requireScenario } from './require-given.ts';
 
-export interface RunScenarioOptions {
+export interface RunScenarioOptions
+  extends Pick<SimulateOptions, 'transport' | 'random' | 'returns' | 'instance' | 'secrets'> {
   /** Overrides the scenario's seed. */
   readonly seed?: number;
   /** Overrides the scenario's profile. */
@@ -29,21 +28,8 @@ export interface RunScenarioOptions {
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule breaks the run: `must` (the default), or `should`. */
   readonly failOn?: FailOn;
-  /** How requests get in; from every HTTP client of the process, at the socket. */
-  readonly transport?: TransportChoice;
   /** Whether the client is the example that the scenario's `expect.example` is about, and is judged by that, too. */
   readonly example?: boolean;
-  /** Which chance of the client comes from the seed; that of `Math.random`. */
-  readonly random?: RandomChoice;
-  /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
-  readonly returns?: ClientReturns;
-  /**
-   * Which simulation of the process it is: tokens, ids and links differ from one to the next. Counted; with a name of its
-   * own it has the same bytes whatever ran before.
-   */
-  readonly instance?: string;
-  /** Texts that are masked wherever they turn up, as all are that the simulation gives out: a password of your own, a key. */
-  readonly secrets?: readonly string[];
 }
 
 const known = [

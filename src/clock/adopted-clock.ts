@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, hrtimeOf, type MovableClock, nobody, upBefore } from './clock.ts';
+import { type Alarm, type MovableClock, nobody, upBefore } from './clock.ts';
 import { fakeTimersGone, standsStill } from './errors.ts';
 import { WokenEventQueue } from './event-queue.ts';
 import { earliestOf, type FakeClock, type FakeTimers } from './fake-timers.ts';
@@ -68,10 +68,6 @@ export class AdoptedClock implements MovableClock {
 
   monotonicNow(): number {
     return upBefore + this.now - this.#startedAt;
-  }
-
-  hrtime(previous?: [number, number]): [number, number] {
-    return hrtimeOf(this.monotonicNow(), previous);
   }
 
   arm(alarm: Alarm, delay: number): Armed {

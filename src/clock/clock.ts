@@ -71,7 +71,6 @@ export interface Clock {
   readonly random: RandomSource | undefined;
   /** What `performance.now()` gives. */
   monotonicNow(): number;
-  hrtime(previous?: [number, number]): [number, number];
   arm(alarm: Alarm, delay: number): Armed;
   disarm(armed: Armed): void;
   /** Whether a timer of that delay may have to be named as what drives a run without end: its maker has to be known then. */
@@ -84,12 +83,6 @@ export interface Clock {
  * "never": lru-cache takes an entry of that instant for one without a time to live.
  */
 export const upBefore = 1050;
-
-/** What `process.hrtime` gives where `performance.now()` gives so much. */
-export const hrtimeOf = (monotonicNow: number, previous: [number, number] = [0, 0]): [number, number] => {
-  const passed = monotonicNow - previous[0] * 1000 - Math.round(previous[1] / 1e6);
-  return [Math.floor(passed / 1000), (passed - Math.floor(passed / 1000) * 1000) * 1e6];
-};
 
 /** The same as the scheduler sees it, which alone may move it. */
 export interface MovableClock extends Clock {

@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, hrtimeOf, type MovableClock, nobody, upBefore } from './clock.ts';
+import { type Alarm, type MovableClock, nobody, upBefore } from './clock.ts';
 import { EventQueue, type Queued } from './event-queue.ts';
 import type { RandomSource } from './random.ts';
 
@@ -40,10 +40,6 @@ export class OwnClock implements MovableClock {
 
   monotonicNow(): number {
     return upBefore + this.now - this.#epoch;
-  }
-
-  hrtime(previous?: [number, number]): [number, number] {
-    return hrtimeOf(this.monotonicNow(), previous);
   }
 
   arm(alarm: Alarm, delay: number): Queued<Alarm> {

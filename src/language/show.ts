@@ -1,5 +1,3 @@
-import type { Trigger } from './ast.ts';
-
 /** A value in a few words, for messages: never long, and not only for plain data. */
 export const show = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
@@ -40,30 +38,4 @@ const showArgument = (value: unknown): string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return show(value);
   const fields = Object.entries(value).map(([key, field]) => `${showKey(key)}: ${show(field)}`);
   return fields.length === 0 ? '{}' : `{ ${fields.slice(0, 5).join(', ')}${fields.length > 5 ? ', …' : ''} }`;
-};
-
-/** The moment as the call that names it: `on('listDataQueryRecords', nth 2)`. */
-export const showTrigger = (trigger: Trigger): string => {
-  const { where = {}, chance } = trigger;
-  const details = [
-    ...('wait' in trigger && trigger.wait !== '0s' ? [`wait ${trigger.wait}`] : []),
-    ...('nth' in trigger && trigger.nth !== 1 ? [`nth ${trigger.nth}`] : []),
-    ...Object.entries(where).map(([key, value]) => `${key} ${value}`),
-    ...(chance === undefined ? [] : [`chance ${chance}`]),
-  ];
-  return `${trigger.kind}(${[`'${nameOf(trigger)}'`, ...details].join(', ')})`;
-};
-
-const nameOf = (trigger: Trigger): string => {
-  switch (trigger.kind) {
-    case 'at':
-    case 'wait':
-      return trigger.time;
-    case 'after':
-      return trigger.event;
-    case 'on':
-      return trigger.exchange;
-    default:
-      return trigger satisfies never;
-  }
 };

@@ -5,7 +5,7 @@ import { given } from './data.ts';
 import type { LengthOf } from './length.ts';
 import { requireFunction, requireOptions, unwrap } from './problem.ts';
 import { checkFollower, checkStep } from './schema.ts';
-import { showCall, showTrigger } from './show.ts';
+import { showCall } from './show.ts';
 import type { VerbCalls } from './step-verbs.ts';
 import { firstWritten, namesOfVerbs, rowOf, type VerbName } from './verbs.ts';
 import { type eventFilters, type exchangeFilters, sequenceKey, triggerFields } from './words.ts';
@@ -124,6 +124,13 @@ export const createVerbs = <T>(trigger: Trigger, add: (step: Step) => T, caller 
     },
     sequence: (build) => buildSequence(trigger, build, add, caller),
   };
+};
+
+/** The moment as the call that names it: `on('listDataQueryRecords', nth 2)`. */
+const showTrigger = (trigger: Trigger): string => {
+  const { [trigger.kind]: name, where = {}, chance, ...counted } = writeTrigger(trigger);
+  const details = Object.entries(given({ ...counted, ...(where as Where), chance }));
+  return `${trigger.kind}(${[`'${String(name)}'`, ...details.map(([key, value]) => `${key} ${String(value)}`)].join(', ')})`;
 };
 
 /** A sequence as one step: the first that is built, with those that follow it. */

@@ -6,10 +6,13 @@ export interface CallSite {
   readonly stack?: string;
 }
 
-/** The place from which a function of ours was called. */
-export const callSiteOf = (called: (...args: never) => unknown): CallSite => {
+/** The place from which a function of ours was called; `depth` frames from there, or as many as an error has. */
+export const callSiteOf = (called: (...args: never) => unknown, depth = Error.stackTraceLimit): CallSite => {
   const site: CallSite = {};
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = depth;
   Error.captureStackTrace(site, called);
+  Error.stackTraceLimit = limit;
   return site;
 };
 

@@ -5,10 +5,7 @@ import type { ClientCustomer } from './client-env.ts';
 import { readingsOf } from './readings.ts';
 
 /** The tokens that a customer's authorization gave an application. Empty where there was none. */
-export interface CustomerTokens {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
+export type CustomerTokens = Pick<ClientCustomer, 'accessToken' | 'refreshToken'>;
 
 export const noTokens: CustomerTokens = { accessToken: '', refreshToken: '' };
 

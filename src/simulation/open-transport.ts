@@ -41,7 +41,7 @@ export const asTransport =
 /** Opens a transport. A server has to listen before the addresses are known; everything is loaded only when it is used. */
 export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
   const open = (attach: OpenTransport['attach']): OpenTransport => ({ hosts, attach, close: async () => {} });
-  if (typeof choice === 'function') return open((await loadGuard()).guarded(withUndo(choice), ofYourOwn));
+  if (typeof choice === 'function') return open((await loadGuard()).guarded(ofYourOwn, withUndo(choice)));
   if (choice === 'none') {
     const { guardHosts } = await loadGuard();
     const refused = { transport: 'transport "none"', connections: 'refused' } as const;

@@ -1,9 +1,8 @@
 import { nativeTimers } from '../clock/real-time.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { quietPeriod } from '../rules/client/ending.ts';
-import type { Driver } from '../driver/driver.ts';
 import { type Instant, ms } from '../spec/time.ts';
-import type { Engine } from '../driver/service.ts';
+import type { Running } from './running.ts';
 
 /** Requests that show well enough that a client goes on, and those after which it is cut off though one is under way. */
 const enough = 10;
@@ -13,17 +12,15 @@ const mostReal = 2000;
 /** Virtual time: whatever is left running for longer is not waited for. */
 const longest = ms('1d');
 
-interface Running {
-  readonly engine: Engine;
-  readonly timeline: Timeline;
-  readonly driver: Driver;
-}
-
 /**
  * Lets time pass once the client has ended, to see whether it is quiet by then. No step of the scenario happens any more.
  * Whatever keeps time from moving cuts it short.
  */
-export const watchQuietPeriod = async ({ engine, timeline, driver }: Running): Promise<void> => {
+export const watchQuietPeriod = async ({
+  engine,
+  timeline,
+  driver,
+}: Pick<Running, 'engine' | 'timeline' | 'driver'>): Promise<void> => {
   driver.stop();
   await new Promise<void>((resolve) => {
     let requests = 0;

@@ -41,7 +41,7 @@ interface Sent {
 export const watchSenders = (trace: Pick<TraceRecorder, 'raw' | 'lastExchange'>): Senders => {
   const sent: Sent[] = [];
   const hear = (begun: Begun): void => {
-    sent.push({ key: keyOf(begun), site: deepSiteOf(hear), after: trace.lastExchange });
+    sent.push({ key: keyOf(begun), site: callSiteOf(hear, depth), after: trace.lastExchange });
   };
   return { find: () => match(trace.raw, sent), stop: hearRequests(hear) };
 };
@@ -74,11 +74,3 @@ const keyOf = ({ method, url }: Begun): string => `${method} ${readUrl(url)?.hre
 
 /** Libraries have many frames between their callers and the request. */
 const depth = 60;
-
-const deepSiteOf = (called: (...args: never) => unknown): CallSite => {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = depth;
-  const site = callSiteOf(called);
-  Error.stackTraceLimit = limit;
-  return site;
-};

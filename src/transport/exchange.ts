@@ -13,9 +13,8 @@ import {
   otherSideClosed,
   simulatorBug,
 } from './network-errors.ts';
-import { readOrigins } from './origins.ts';
 import { ownFault } from './own-fault.ts';
-import type { Place, Places } from './places.ts';
+import { type Place, type Places, placesOf } from './places.ts';
 import { overlooksAll } from './tls/errors.ts';
 import { take } from './way-in.ts';
 
@@ -38,7 +37,7 @@ export const ask = (gateway: Gateway, asked: Asked, { gone, client, resolve, rej
   const { request, place } = asked;
   // Whoever has given up follows no redirect either.
   gone.throwIfAborted();
-  if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
+  if (!place.isServed) throw noServer(place.origin, placesOf(gateway.addresses).origins);
   let hasGivenUp = false;
   const patience = client.head(gone, place.origin, (error) => {
     hasGivenUp = true;

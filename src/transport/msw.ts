@@ -1,9 +1,9 @@
 import { needNode } from '../runtime.ts';
 import type { Gateway, Transport } from './gateway.ts';
 import { exchange } from './exchange.ts';
-import { guardHosts } from './guard/guard.ts';
+import { guarded } from './guard/guard.ts';
 import { needFunctions } from './needs.ts';
-import { originPatterns, readOrigins } from './origins.ts';
+import { originPatterns } from './origins.ts';
 import { placesOf } from './places.ts';
 import { readRequest } from './read-request.ts';
 import { noteConnections } from './sockets/kept-connections.ts';
@@ -45,17 +45,15 @@ export const viaMsw = <H>(msw: Msw<H> & { readonly server: MswServer<H> }): Tran
   const hint = 'give "http" of "msw", and the server that setupServer() returns';
   needFunctions('viaMsw({ http, server })', msw, ['http.all', 'server.use'], hint);
   const { server } = msw;
-  return async (gateway) => {
+  return guarded({ transport: 'viaMsw' }, async (gateway) => {
     let isOver = false;
     server.use(...createHandlers(msw, gateway, () => isOver));
-    const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaMsw', connections: 'refused' });
-    const breakKept = noteConnections(readOrigins(gateway.addresses));
+    const breakKept = noteConnections(placesOf(gateway.addresses).origins);
     return async () => {
       isOver = true;
-      unguard();
       await breakKept();
     };
-  };
+  });
 };
 
 const createHandlers = <H>({ http }: Msw<H>, gateway: Gateway, isOver: () => boolean): H[] => {

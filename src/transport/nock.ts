@@ -2,7 +2,7 @@ import type { WireRequest } from '../core/wire.ts';
 import { needNode } from '../runtime.ts';
 import type { Transport } from './gateway.ts';
 import { exchange } from './exchange.ts';
-import { guardHosts } from './guard/guard.ts';
+import { guarded } from './guard/guard.ts';
 import { bodyOf } from './http/message.ts';
 import { needFunctions } from './needs.ts';
 import { originPatterns } from './origins.ts';
@@ -62,7 +62,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  */
 export const viaNock = (nock: Nock): Transport => {
   needFunctions('viaNock(nock)', nock, ['isActive', 'removeInterceptor'], 'give what "nock" exports by default');
-  return async (gateway) => {
+  return guarded({ transport: 'viaNock' }, async (gateway) => {
     needNode('viaNock', 'nothing goes through nock', `give transport: 'fetch' or 'none'`);
     const places = placesOf(gateway.addresses);
     const wasActive = nock.isActive();
@@ -93,15 +93,13 @@ export const viaNock = (nock: Nock): Transport => {
         interceptors.push(interceptor);
       }
     }
-    const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaNock', connections: 'refused' });
     const breakKept = noteConnections(places.origins);
     return async () => {
-      unguard();
       await breakKept();
       for (const interceptor of interceptors) nock.removeInterceptor(interceptor);
       if (!wasActive && nock.isActive()) nock.restore();
     };
-  };
+  });
 };
 
 /** It may be undici's, which asserts that no connection fails by this code once it is there, and ends the process. */

@@ -2,7 +2,7 @@ import { nativeTimers } from '../clock/real-time.ts';
 import { needNode } from '../runtime.ts';
 import { dispatcherSlot } from './fetch-version.ts';
 import type { Gateway, Transport } from './gateway.ts';
-import { guardHosts } from './guard/guard.ts';
+import { guarded } from './guard/guard.ts';
 import { putOnTop, type Slot } from './guard/layers.ts';
 import { ServerConnection } from './http/connection.ts';
 import { limitConnecting } from './http-client.ts';
@@ -10,7 +10,8 @@ import { Loopback } from './http/loopback.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
 import { needFunctions } from './needs.ts';
 import { noServer } from './network-errors.ts';
-import { domainOf, isServed, type Origin, readOrigin, readOrigins } from './origins.ts';
+import { domainOf, isServed, type Origin, readOrigin } from './origins.ts';
+import { placesOf } from './places.ts';
 import { announce, type AnnouncedRequest, takeAnnounced } from './http/announced-requests.ts';
 import { HeldConnection } from './http/held-connection.ts';
 
@@ -71,11 +72,11 @@ const needUndici = (place: string, given: unknown, ...more: readonly string[]): 
  */
 export const viaUndici = <D extends AnyDispatcher>(undici: Undici<D>): Transport => {
   needUndici('viaUndici(undici)', undici);
-  return async (gateway) => {
+  return guarded({ transport: 'viaUndici' }, async (gateway) => {
     const server = openHttpServer(gateway);
     let isOver = false;
     const own: D[] = [];
-    const remove = putOnTop(globalDispatcherOf(undici), readOrigins(gateway.addresses).map(domainOf), (under) => {
+    const remove = putOnTop(globalDispatcherOf(undici), [...placesOf(gateway.addresses).domains], (under) => {
       const dispatcher = route(
         undici,
         gateway,
@@ -86,15 +87,13 @@ export const viaUndici = <D extends AnyDispatcher>(undici: Undici<D>): Transport
       own.push(dispatcher);
       return { told: dispatcher, ofNode: dispatcher };
     });
-    const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaUndici', connections: 'refused' });
     return async () => {
       isOver = true;
-      unguard();
       remove();
       await server.close();
       await Promise.all(own.map((dispatcher) => dispatcher.destroy()));
     };
-  };
+  });
 };
 
 /** What undici tells to be its global dispatcher, and what the `fetch` of Node goes by. */
@@ -129,8 +128,7 @@ const route = <D extends AnyDispatcher>(
   isOver = (): boolean => false,
 ): D => {
   needNode('viaUndici', 'nothing goes through undici', `give transport: 'fetch' or 'none'`);
-  const origins = readOrigins(gateway.addresses);
-  const domains = new Set(origins.map(domainOf));
+  const { origins, domains } = placesOf(gateway.addresses);
   const connect: Connect = ({ protocol, hostname, port }, done) => {
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
     const origin = readOrigin(`${protocol}//${host}${port ? `:${port}` : ''}`);

@@ -27,6 +27,12 @@ const patchDates = (): readonly Undo[] => {
 
 type Hrtime = (previous?: [number, number]) => [number, number];
 
+/** Seconds and nanoseconds since an earlier reading, or since the beginning. */
+const hrtimeOf = (monotonicNow: number, [seconds, nanoseconds] = [0, 0]): [number, number] => {
+  const passed = monotonicNow - seconds * 1000 - Math.round(nanoseconds / 1e6);
+  return [Math.floor(passed / 1000), (passed - Math.floor(passed / 1000) * 1000) * 1e6];
+};
+
 /** `performance.timeOrigin`, to which what is counted from the beginning is added; marks, and measures up to now. */
 const patchTimings = (): readonly Undo[] => {
   const [realMark, realMeasure] = [performance.mark.bind(performance), performance.measure.bind(performance)];
@@ -65,12 +71,13 @@ const patchMonotonicClocks = (): readonly Undo[] => {
   const realUptime = process.uptime.bind(process);
   const realHrtime: Hrtime & { bigint: () => bigint } = process.hrtime;
   const realBigint = realHrtime.bigint.bind(realHrtime);
-  const hrtime = (previous?: [number, number]): [number, number] =>
-    currentClock()?.hrtime(previous) ?? realHrtime.call(process, previous);
-  hrtime.bigint = (): bigint => {
-    const [seconds, nanoseconds] = currentClock()?.hrtime() ?? [];
-    if (seconds === undefined || nanoseconds === undefined) return realBigint();
-    return BigInt(seconds) * 1_000_000_000n + BigInt(nanoseconds);
+  const hrtime: Hrtime & { bigint?: () => bigint } = (previous) => {
+    const passed = currentClock()?.monotonicNow();
+    return passed === undefined ? realHrtime.call(process, previous) : hrtimeOf(passed, previous);
+  };
+  hrtime.bigint = () => {
+    const passed = currentClock()?.monotonicNow();
+    return passed === undefined ? realBigint() : BigInt(passed) * 1_000_000n;
   };
   return [
     replace(performance, 'now', () => currentClock()?.monotonicNow() ?? realNow()),

@@ -63,7 +63,7 @@ export const guardHosts = (one: Guarded): Undo => {
 
 /** A transport whose hosts are kept from the network, unless it sees to that itself. */
 export const guarded =
-  (attach: Transport, seen: Pick<Guarded, 'transport' | 'hasServers'>): Transport =>
+  (seen: Pick<Guarded, 'transport' | 'hasServers'>, attach: Transport): Transport =>
   async (gateway) => {
     const undo = await attach(gateway);
     const known = [...(theGuard.find()?.guarded.keys() ?? [])];

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
 import type { CertificateFaultName } from '../../spec/faults.ts';
-import { type CertificateWish, type Identity, makeCertificate } from './certificate.ts';
+import { type CertificateWish, century, type Identity, makeCertificate } from './certificate.ts';
 
 /** What a simulated host shows: a certificate that it has, or one with something wrong about it. */
 export type Shown = 'good' | CertificateFaultName;
@@ -50,7 +50,6 @@ const wishes: Readonly<Record<Shown, (host: string, today: number) => Certificat
   unknownIssuer: (host, today) => ({ names: [host], ...lasting(today), issuer: authority(stranger) }),
 };
 
-/** It lasts for a hundred years, so that no virtual time is outside of it. */
 const authority = (name: string): Identity => {
   const known = authorities.get(name);
   if (known !== undefined) return known.identity;
@@ -58,8 +57,6 @@ const authority = (name: string): Identity => {
   authorities.set(name, { identity, certificate: new X509Certificate(identity.cert) });
   return identity;
 };
-
-const century = { from: new Date('2000-01-01T00:00:00Z'), until: new Date('2100-01-01T00:00:00Z') };
 
 /**
  * A certificate in the words of `tlsSocket.getPeerCertificate`; where all of the chain is asked for with who signed it, if

@@ -1,11 +1,7 @@
+import { isPlain, reservedKeys } from '../spec/plain.ts';
+
 /** How deep data may be nested, in files and in calls. Real scenarios need a handful of levels. */
 export const deepest = 64;
-
-/** Told without `Object.prototype`, because each realm (a Jest environment, `node:vm`) has its own. */
-const isPlainObject = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-};
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,9 +12,6 @@ export const isFields = (value: unknown): value is Fields =>
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
 
-/** Keys that mean something to JavaScript itself. No field is named so. */
-export const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
 /** Whether a value is what JSON can hold: no functions, dates, circles, NaN. */
 export const isData = (value: unknown, depth = 0): boolean => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
@@ -26,7 +19,7 @@ export const isData = (value: unknown, depth = 0): boolean => {
   if (typeof value !== 'object' || depth >= deepest) return false;
   const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   const isNamed = Array.isArray(value) || Object.keys(value).every((key) => !reservedKeys.has(key));
-  return isNamed && (Array.isArray(value) || isPlainObject(value)) && items.every((item) => isData(item, depth + 1));
+  return isNamed && (Array.isArray(value) || isPlain(value)) && items.every((item) => isData(item, depth + 1));
 };
 
 /** Without the fields that are undefined: in TypeScript that means the same as leaving them out. */

@@ -1,7 +1,8 @@
 import * as yaml from 'yaml';
 import { Misuse } from '../misuse.ts';
 import { frameOf } from './code-frame.ts';
-import { deepest, reservedKeys } from './data.ts';
+import { reservedKeys } from '../spec/plain.ts';
+import { deepest } from './data.ts';
 import { joinMisuses } from './problem.ts';
 import { show } from './show.ts';
 

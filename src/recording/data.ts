@@ -1,5 +1,6 @@
 import { type Misuse, refuse } from '../misuse.ts';
-import { deepest, isFields, reservedKeys, tryJson } from '../language/data.ts';
+import { deepest, isFields, tryJson } from '../language/data.ts';
+import { reservedKeys } from '../spec/plain.ts';
 import { type Region, regions } from '../spec/regions.ts';
 
 /* Reading of files that anybody may have written. All throw Misuse BAD_OPTION with the place. */

@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { isPlain } from '../spec/plain.ts';
 
 export const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice('[object '.length, -1);
 
@@ -46,9 +47,3 @@ const readNested = (error: object): object => {
 
 const isReadable = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && isPlain(value));
-
-/** Without `Object.prototype`, for each realm has its own. */
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-};

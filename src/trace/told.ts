@@ -1,3 +1,4 @@
+import { reservedKeys } from '../spec/plain.ts';
 import { isError, readError, tagOf } from './read-error.ts';
 
 /** What a client told by its end: its result, or its error with all causes, as JSON has it and within bounds. */
@@ -171,15 +172,13 @@ const tellFields = (teller: Teller, value: object, place: string): Plain => {
   for (const [name, one] of Object.entries(value)) {
     if (teller.left < 0) break;
     // No file that is read may have such a name in it.
-    if (reserved.has(name)) continue;
+    if (reservedKeys.has(name)) continue;
     const plain = tellValue(teller, one, place === '' ? name : `${place}.${name}`);
     if (plain !== undefined) told[name] = plain;
     take(teller, '', name.length + 4);
   }
   return told;
 };
-
-const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** A long list is told by its forms, so that an item unlike the others is among what is told. */
 const tellList = (teller: Teller, items: readonly unknown[], place: string): Plain => {

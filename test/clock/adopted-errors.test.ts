@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { adoptTimeline } from '../../src/clock/adopt-timeline.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
 import { rejection, sleep } from './begin.ts';
-import { turns } from './fake-timers.ts';
+import { turns } from '../turns.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,7 +3,8 @@ import { request } from 'undici';
 import { afterEach, expect, test, vi } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
 import { create, nextNotification, sleep } from '../simulation/calls.ts';
-import { type Faked, fakeTimers, turns } from './fake-timers.ts';
+import { turns } from '../turns.ts';
+import { type Faked, fakeTimers } from './fake-timers.ts';
 
 afterEach(() => {
   vi.useRealTimers();

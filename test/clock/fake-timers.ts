@@ -1,18 +1,13 @@
 import FakeTimers, { type FakeMethod } from '@sinonjs/fake-timers';
-import { setImmediate as realImmediate } from 'node:timers';
 import { vi } from 'vitest';
 import type { Simulation } from '../../src/index.ts';
+import { turns } from '../turns.ts';
 
 /** Somebody's fake timers, switched on, and a way to let time pass. */
 export interface Faked {
   readonly off: () => void;
   readonly pass: (sim: Simulation, milliseconds: number) => Promise<void>;
 }
-
-/** Turns of the real event loop, for what goes on without any time. */
-export const turns = async (count = 30): Promise<void> => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => realImmediate(resolve));
-};
 
 const byElapse: Faked['pass'] = (sim, milliseconds) => sim.elapse(`${milliseconds}ms`);
 

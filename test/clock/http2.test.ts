@@ -5,6 +5,7 @@ import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { SimulateOptions, Simulation } from '../../src/index.ts';
 import { simulate } from '../../src/simulate.ts';
+import { turns } from '../turns.ts';
 import { openReal } from './http2-server.ts';
 
 /** HTTP/2 in virtual time: its native sessions neither hold the clock nor lose it. */
@@ -148,7 +149,7 @@ test('the end of a simulation ends the sessions that lead to it, and fails what 
   const closed = Promise.all(
     [idle, waiting].map((session) => new Promise((resolve) => session.on('close', () => resolve(undefined)))),
   );
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await turns(50);
 
   await sim.stop();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setImmediate } from 'node:timers';
 import { create, sleep } from '../simulation/calls.ts';
+import { turns } from '../turns.ts';
 import { differences, takeInventory } from './inventory.ts';
 
 /**
@@ -10,10 +10,6 @@ import { differences, takeInventory } from './inventory.ts';
  */
 const [, , built = ''] = process.argv;
 const { simulate } = (await import(built)) as typeof import('../../src/index.ts');
-
-const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
 
 /** Much in Node, and the interceptor, is loaded when it is first used; that is no affair of the clock. */
 before(async () => {

@@ -5,6 +5,7 @@ import { paceOf } from '../../src/clock/pace.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
 import { simulate } from '../../src/simulate.ts';
 import { ms } from '../../src/spec/time.ts';
+import { create } from '../simulation/calls.ts';
 
 const begin = (clock: unknown, isBusy = () => false): Timeline => {
   const pace = paceOf(clock, 'test');
@@ -210,11 +211,7 @@ test.each(['manual', 'movable', { scaled: 60 }] as const)(
       heard.push(sim.elapsed);
       return new Response(null, { status: 204 });
     });
-    const { accessToken, scope } = sim.env.customer;
-    await fetch(`${sim.env.regions['eu-west-1']}/${scope}/data-queries`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}` },
-    });
+    await create(sim.env);
 
     await sim.elapse('1h');
 

@@ -1,6 +1,6 @@
 import type { ClientEnv, Simulation } from '../../src/index.ts';
 import type { Region } from '../../src/spec/regions.ts';
-import { bearer } from '../simulation/calls.ts';
+import { bearer, queriesOf } from '../simulation/calls.ts';
 
 /** What a client does in the tests of the director: calls that give the status, or 0 where no answer came. */
 
@@ -32,7 +32,7 @@ export const mails = async (env: ClientEnv, count: number): Promise<readonly num
 
 export const createIn = (env: ClientEnv, region: Region, customer = env.customer): Promise<number> =>
   statusOf(
-    fetch(`${env.regions[region]}/${customer.scope}/data-queries`, {
+    fetch(queriesOf({ regions: env.regions, customer }, region), {
       method: 'POST',
       headers: bearer(customer.accessToken),
     }),

@@ -10,7 +10,7 @@ import * as undici from 'undici';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { simulate, type SimulateOptions, type Simulation } from '../../src/index.ts';
 import { isTlsFault, type SetupFaultName, setupFaultNames } from '../../src/spec/faults.ts';
-import { bearer, sleep } from '../simulation/calls.ts';
+import { bearer, queriesOf, sleep } from '../simulation/calls.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { viaUndici } from '../../src/transport/undici.ts';
 import { listen, realAnswer } from '../transport/servers.ts';
@@ -25,8 +25,6 @@ beforeAll(() => trustRoot());
 
 const begin = (options: SimulateOptions = {}): Promise<Simulation> =>
   simulate({ instance: 'one', unfired: 'ignore', customers: [{ id: 'ann' }, { id: 'bob' }], ...options });
-
-const queriesOf = ({ env }: Simulation): string => `${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`;
 
 /** Ways that tell clients of their connections, and those that would have. */
 const ways = { none: 'none', fetch: 'fetch', sockets: 'sockets', viaUndici: viaUndici(undici) } as const;
@@ -159,11 +157,11 @@ type Drive = (sim: Simulation, ask: typeof fetch) => Promise<unknown>;
 
 const create = async (sim: Simulation, ask: typeof fetch, init: RequestInit = {}): Promise<unknown> => {
   const headers = bearer(sim.env.customer.accessToken);
-  return (await ask(queriesOf(sim), { method: 'POST', headers, ...init }).catch(() => undefined))?.status;
+  return (await ask(queriesOf(sim.env), { method: 'POST', headers, ...init }).catch(() => undefined))?.status;
 };
 
 const look = async (sim: Simulation, ask: typeof fetch): Promise<unknown> =>
-  (await ask(`${queriesOf(sim)}/none/records`, { headers: bearer(sim.env.customer.accessToken) })).status;
+  (await ask(`${queriesOf(sim.env)}/none/records`, { headers: bearer(sim.env.customer.accessToken) })).status;
 
 const inTurn = async (times: number, work: () => Promise<unknown>): Promise<readonly unknown[]> => {
   const all: unknown[] = [];
@@ -242,7 +240,7 @@ describe('a client that a fault could keep from connecting, and does not', () =>
     await using sim = await begin();
     sim.on('createDataQuery').fault('refused');
 
-    expect(await sim.run(() => hear(`${queriesOf(sim)}/none/records`, options))).toEqual(expected);
+    expect(await sim.run(() => hear(`${queriesOf(sim.env)}/none/records`, options))).toEqual(expected);
   });
 
   const bodies: Readonly<Record<string, (url: string) => Promise<unknown>>> = {

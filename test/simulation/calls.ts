@@ -1,4 +1,4 @@
-import type { ClientEnv } from '../../src/index.ts';
+import type { ClientEnv, Region } from '../../src/index.ts';
 
 /** The calls of a plain client, one line each, so that tests read as stories. */
 
@@ -14,20 +14,23 @@ const answered = async (response: Response): Promise<Answered> => {
 
 export const bearer = (token: string): { readonly authorization: string } => ({ authorization: `Bearer ${token}` });
 
-export const create = async (env: ClientEnv, token = env.customer.accessToken): Promise<Answered> =>
-  answered(
-    await fetch(`${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`, {
-      method: 'POST',
-      headers: bearer(token),
-    }),
-  );
+export const queriesOf = (
+  { regions, customer }: Pick<ClientEnv, 'regions' | 'customer'>,
+  region: Region = 'eu-west-1',
+): string => `${regions[region]}/${customer.scope}/data-queries`;
+
+export const create = async (
+  env: ClientEnv,
+  token = env.customer.accessToken,
+  region: Region = 'eu-west-1',
+): Promise<Answered> => answered(await fetch(queriesOf(env, region), { method: 'POST', headers: bearer(token) }));
+
+/** The id of a new query. */
+export const createIn = async (env: ClientEnv, region: Region): Promise<string> =>
+  String((await create(env, env.customer.accessToken, region)).body['id']);
 
 export const list = async (env: ClientEnv, id: unknown, token = env.customer.accessToken): Promise<Answered> =>
-  answered(
-    await fetch(`${env.regions['us-east-1']}/${env.customer.scope}/data-queries/${String(id)}/records`, {
-      headers: bearer(token),
-    }),
-  );
+  answered(await fetch(`${queriesOf(env, 'us-east-1')}/${String(id)}/records`, { headers: bearer(token) }));
 
 export const requestToken = async (env: ClientEnv, fields: Readonly<Record<string, string>>): Promise<Answered> =>
   answered(

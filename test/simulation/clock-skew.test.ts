@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { describe, expect, test } from 'vitest';
 import { simulate, type SimulateOptions, type Simulation } from '../../src/index.ts';
-import { create, list, nextNotification, sleep } from './calls.ts';
+import { bearer, create, list, nextNotification, queriesOf, sleep } from './calls.ts';
 
 /** The service's clock is off: what it says is by its own, and lengths of time are the same for both. */
 
@@ -70,9 +70,8 @@ describe('answers say their date by the clock of the service', () => {
 
     const told = await sim.run(async () => {
       await create(sim.env);
-      const url = `${sim.env.regions['eu-west-1']}/orders/data-queries`;
-      const headers = { authorization: `Bearer ${sim.env.customer.accessToken}` };
-      return (await fetch(url, { method: 'POST', headers })).headers;
+      const headers = bearer(sim.env.customer.accessToken);
+      return (await fetch(queriesOf(sim.env), { method: 'POST', headers })).headers;
     });
 
     expect([told.get('date'), told.get('retry-after')]).toEqual([

@@ -3,7 +3,7 @@ import FakeTimers from '@sinonjs/fake-timers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
-import { create, list, sleep } from './calls.ts';
+import { bearer, create, list, queriesOf, sleep } from './calls.ts';
 
 /** Requests under way together, when nobody drives time, or somebody else does. (Limits, interface C) */
 
@@ -97,10 +97,11 @@ test('a simulation that is stopped while a request is on its way lets it go', as
 test('a request whose client hangs up before it is let in has arrived, and its end stands in the trace', async () => {
   await using sim = await simulate({ transport: 'fetch' });
   const hangUp = new AbortController();
-  const url = `${sim.env.regions['eu-west-1']}/orders/data-queries`;
-  const headers = { authorization: `Bearer ${sim.env.customer.accessToken}` };
+  const headers = bearer(sim.env.customer.accessToken);
 
-  const sent = fetch(url, { method: 'POST', headers, signal: hangUp.signal }).catch((error: Error) => error.name);
+  const sent = fetch(queriesOf(sim.env), { method: 'POST', headers, signal: hangUp.signal }).catch(
+    (error: Error) => error.name,
+  );
   await Promise.resolve();
   hangUp.abort();
   const outcome = await sent;

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../src/index.ts';
 import { regionNames } from '../../src/spec/regions.ts';
-import { bearer, sleep } from './calls.ts';
+import { createIn, sleep } from './calls.ts';
 
 /** "Delivery: HTTP POST to the application's HTTPS endpoint, in the region the create request was sent to." (Events) */
 
@@ -28,12 +28,6 @@ const world = {
 
 const envs = ({ applications: [shop, audit] }: Simulation): readonly [ClientEnv, ClientEnv] =>
   shop === undefined || audit === undefined ? expect.unreachable() : [shop.env, audit.env];
-
-const createIn = async (env: ClientEnv, region: Region): Promise<string> => {
-  const headers = bearer(env.customer.accessToken);
-  const answer = await fetch(`${env.regions[region]}/orders/data-queries`, { method: 'POST', headers });
-  return ((await answer.json()) as { id: string }).id;
-};
 
 /** An endpoint that notes of which queries it hears, and at which address. */
 const listenFor = (heard: string[], name = '', status = 204) => {

@@ -1,19 +1,13 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { ClientEndpoint, ClientEnv, Region } from '../../src/index.ts';
+import type { ClientEndpoint } from '../../src/index.ts';
 import { simulate } from '../../src/simulate.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { bearer } from './calls.ts';
+import { createIn } from './calls.ts';
 import { deeds, type Opened, speakers } from './endpoints.ts';
 
 /** Endpoints of regions, whatever they are made of and wherever they stand. (Events) */
-
-const createIn = async (env: ClientEnv, region: Region): Promise<string> => {
-  const headers = bearer(env.customer.accessToken);
-  const answer = await fetch(`${env.regions[region]}/orders/data-queries`, { method: 'POST', headers });
-  return ((await answer.json()) as { id: string }).id;
-};
 
 describe.each(Object.entries(speakers))('%s', (_kind, open) => {
   test('hears of the queries of the region that it is registered for, and of no other', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkTrace, recordTraffic, simulate } from '../../src/index.ts';
+import { sleep } from './calls.ts';
 
 const mail = (turn: number): RequestInit => ({
   method: 'POST',
@@ -12,7 +13,7 @@ const sendMany = async (count: number, options: object) => {
   await sim.run(async () => {
     for (let turn = 1; turn <= count; turn++) {
       await sim.fetch(sim.env.emailUrl, mail(turn));
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await sleep(1000);
     }
   });
   return sim;
@@ -40,7 +41,7 @@ test('what is read in between stays as it was read, and is dropped in its turn',
   await sim.run(async () => {
     for (let turn = 1; turn <= 200; turn++) {
       await sim.fetch(sim.env.emailUrl, mail(turn));
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await sleep(1000);
       if (turn % 7 === 0) read.push(JSON.stringify(sim.trace.entries.at(-1)));
     }
   });

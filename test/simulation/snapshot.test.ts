@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Simulation, type Snapshot, simulate } from '../../src/index.ts';
-import { create, list, nextNotification, refresh, requestToken } from './calls.ts';
+import { create, list, nextNotification, refresh, requestToken, sleep } from './calls.ts';
 
 /** Brings a query to COMPLETED and lets the rest of the hour but a minute pass. */
 const almostLate = async (): Promise<{ readonly snapshot: Snapshot; readonly id: string }> => {
@@ -113,9 +113,7 @@ test('a snapshot amid a request is refused: an answer under way is no plain data
 
   const refused = await sim.run(async () => {
     const asking = requestToken(sim.env, { grant_type: 'client_credentials', scope: 'store::apps:readwrite' });
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1000);
-    });
+    await sleep(1000);
     const error = ((): unknown => {
       try {
         return sim.snapshot();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { expect, test } from 'vitest';
 import { simulate } from '../../src/index.ts';
-import { create } from './calls.ts';
+import { create, queriesOf } from './calls.ts';
 
 const forEver = new Promise<never>(() => {});
 
@@ -77,8 +77,7 @@ test('a notification that was lost, and one that was refused, are told as the li
 test('an answer that never comes is told where the client has no time-out', async () => {
   await using sim = await simulate({ stuckAfter });
   sim.on('createDataQuery').fault('silence');
-  const address = `${sim.env.regions['eu-west-1']}/${sim.env.customer.scope}/data-queries`;
-  const asking = (): Promise<unknown> => once(request(address, { method: 'POST' }).end(), 'response');
+  const asking = (): Promise<unknown> => once(request(queriesOf(sim.env), { method: 'POST' }).end(), 'response');
 
   const { message } = await failureOf(sim.run(asking));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Simulation, simulate, type SimulateOptions } from '../../src/index.ts';
-import { bearer, create, list, nextNotification, refresh } from './calls.ts';
+import { bearer, create, list, nextNotification, refresh, sleep } from './calls.ts';
 
 /** The virtual milliseconds from a create to its notification. */
 const collecting = (sim: Simulation): Promise<number> =>
@@ -42,9 +42,7 @@ test('between the end of a query and its notification nothing can be listed', as
   const seen = await sim.run(async () => {
     const notified = nextNotification(sim.env);
     const { body } = await create(sim.env);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 600_001);
-    });
+    await sleep(600_001);
     const early = await list(sim.env, body['id']);
     await notified;
     return [sim.world.queries[0]?.state, early.body['type'], sim.elapsed];

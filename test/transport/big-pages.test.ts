@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Agent, request } from 'undici';
 import type { WireAnswer } from '../../src/core/wire.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
+import { turns } from '../turns.ts';
 import { answer, makeGateway } from './gateways.ts';
 
 /** Undici's own client dies of a connection that ends while there is more of a body than its reader has taken. */
@@ -30,9 +31,7 @@ const readAll = async (count: number, answers: (at: number) => WireAnswer, wait:
 };
 
 const atOnce = async (): Promise<void> => undefined;
-const slowly = async (): Promise<void> => {
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
+const slowly = (): Promise<void> => turns(50);
 
 test('two hundred full pages in a row reach a reader who reads at once', async () => {
   expect((await readAll(200, () => answer(200, page), atOnce)).lengths).toEqual(new Set([page.length]));

@@ -11,7 +11,7 @@ import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { viaMsw } from '../../src/transport/msw.ts';
 import { viaNock } from '../../src/transport/nock.ts';
 import { simulate } from '../../src/simulate.ts';
-import { bearer } from '../simulation/calls.ts';
+import { bearer, queriesOf } from '../simulation/calls.ts';
 
 /** A client keeps its connections for the next request; none of them may outlive the simulation that it led to. */
 
@@ -59,7 +59,7 @@ const askTwice = async (transport: Transport, send: Send): Promise<readonly unkn
   await using sim = await simulate({ transport, unfired: 'ignore' });
   const { env } = sim;
   const token = env.customer.accessToken;
-  const url = `${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`;
+  const url = queriesOf(env);
   return await sim.run(async () => [await send(url, token), await send(url, token)]).catch((error: unknown) => [error]);
 };
 

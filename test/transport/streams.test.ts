@@ -7,6 +7,7 @@ import type { More, WireAnswer } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { turns } from '../turns.ts';
 import { type Client, clients, overFetch } from './clients.ts';
 import { answer, makeGateway } from './gateways.ts';
 import { listen } from './servers.ts';
@@ -41,10 +42,6 @@ const attached = async <T>(gateway: OpenDoor, work: () => Promise<T>): Promise<T
   } finally {
     await undo();
   }
-};
-
-const turns = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const everyClient: readonly [string, (gateway: OpenDoor) => Client][] = [

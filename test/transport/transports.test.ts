@@ -8,6 +8,7 @@ import { type ClientEnv, simulate } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { createDispatcher } from '../../src/transport/undici.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { queriesOf } from '../simulation/calls.ts';
 
 const run = promisify(execFile);
 
@@ -18,10 +19,7 @@ const program = `
     .then((response) => console.log(response.status), (error) => console.log(error.cause?.code));
 `;
 
-const target = ({ regions, customer }: ClientEnv): readonly [string, string] => [
-  `${regions['eu-west-1']}/${customer.scope}/data-queries`,
-  customer.accessToken,
-];
+const target = (env: ClientEnv): readonly [string, string] => [queriesOf(env), env.customer.accessToken];
 
 test('another process reaches the server', async () => {
   await using sim = await simulate({ transport: 'server' });

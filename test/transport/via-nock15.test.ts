@@ -7,6 +7,7 @@ import { viaNock } from '../../src/transport/nock.ts';
 import { clients as allClients, fewCases } from '../clients/all-clients.ts';
 import { tell } from '../clients/story.ts';
 import { sampled, shareOf } from '../sampled.ts';
+import { sleep } from '../simulation/calls.ts';
 import { besideNock } from './beside-nock.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
@@ -68,9 +69,9 @@ test('nobody waits in real time for what nock answers, its own scopes or the sim
   const told = await sim.run(async () => {
     const { data } = await axios.get<string>('https://theirs.test/');
     const { status: first } = await axios.get(sim.env.tokenUrl, { validateStatus: () => true });
-    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    await sleep(60_000);
     const { status: second } = await axios.get(sim.env.tokenUrl, { validateStatus: () => true });
-    await new Promise((resolve) => setTimeout(resolve, 60_000));
+    await sleep(60_000);
     return [data, first, second];
   });
 

@@ -1,7 +1,5 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageData } from './data.ts';
 import { Header } from './header.tsx';
-import { Help } from './help.tsx';
 import { type Route, useRoute } from './route.ts';
 import { CompareView } from './views/compare-view.tsx';
 import { CoverageView } from './views/coverage-view.tsx';
@@ -13,25 +11,15 @@ import { TrendView } from './views/trend-view.tsx';
 
 export const App = ({ data }: { readonly data: PageData }) => {
   const route = useRoute();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  useLayoutEffect(() => {
-    const key = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'search';
-      if (event.key === '?' && !isTyping) setHelpOpen(true);
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, []);
   return (
     <>
       <a class="skip" href="#main">
         To the content
       </a>
-      <Header data={data} route={route} onHelp={() => setHelpOpen(true)} />
+      <Header data={data} route={route} />
       <main id="main" tabIndex={-1} class={`view-${route.view}`}>
         <Shown data={data} route={firstRoute(data, route)} />
       </main>
-      <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   );
 };

@@ -16,6 +16,14 @@ export const CopyButton = ({ text, what }: { readonly text: string; readonly wha
   );
 };
 
+/** A text to be copied. */
+export const Snippet = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <div class="snippet">
+    <CopyButton text={text} what={what} />
+    <pre tabIndex={0}>{text}</pre>
+  </div>
+);
+
 /** A page from disk may not be allowed to use the clipboard: then by a selection, as it was always done. */
 const write = async (text: string): Promise<boolean> => {
   try {

@@ -1,49 +1,43 @@
 import { useState } from 'preact/hooks';
+import { namesOf } from '../spec/names-of.ts';
+import { Choice } from './choice.tsx';
 import type { PageData } from './data.ts';
+import { Help } from './help.tsx';
 import { linkTo, type Route } from './route.ts';
-import { chooseTheme, readTheme, themes } from './theme.ts';
+import { chooseTheme, readTheme, type Theme } from './theme.ts';
 
 interface HeaderProps {
   readonly data: PageData;
   readonly route: Route;
-  readonly onHelp: () => void;
 }
 
-export const Header = ({ data, route, onHelp }: HeaderProps) => (
+export const Header = ({ data, route }: HeaderProps) => (
   <header class="top">
     <div class="title">
       <h1>{data.title}</h1>
       <p class="quiet">{summarize(data)}</p>
     </div>
     <Views data={data} route={route} />
-    <div class="tools">
-      <Themes />
-      <button type="button" class="icon" aria-label="Help" title="What keys do (?)" onClick={onHelp}>
-        ?
-      </button>
-    </div>
+    <Tools />
   </header>
 );
 
+const viewNames = { matrix: 'Matrix', compare: 'Compare', coverage: 'Coverage', trend: 'Trend' } as const;
+
 /** What there is besides the list of runs. */
-const Views = ({ data, route }: Pick<HeaderProps, 'data' | 'route'>) => {
-  const views = [
-    ...(data.matrix ? [{ name: 'Matrix', view: 'matrix' as const }] : []),
-    ...(data.compare ? [{ name: 'Compare', view: 'compare' as const }] : []),
-    ...(data.coverage ? [{ name: 'Coverage', view: 'coverage' as const }] : []),
-    ...(data.trend ? [{ name: 'Trend', view: 'trend' as const }] : []),
-  ];
+const Views = ({ data, route }: HeaderProps) => {
+  const views = namesOf(viewNames).filter((view) => data[view] !== undefined);
   if (views.length === 0) return null;
   const isFirst = data.compare === undefined && data.matrix === undefined;
   const runs = isFirst ? ({ view: 'list' } as const) : ({ view: 'run', run: 0 } as const);
   const isRuns = route.view === 'run' || (route.view === 'list' && isFirst);
   return (
     <nav aria-label="Views">
-      {views.map(({ name, view }) => {
-        const isShown = route.view === view || (route.view === 'list' && !isFirst && view === views[0]?.view);
+      {views.map((view) => {
+        const isShown = route.view === view || (route.view === 'list' && !isFirst && view === views[0]);
         return (
           <a href={linkTo({ view })} aria-current={isShown ? 'page' : undefined}>
-            {name}
+            {viewNames[view]}
           </a>
         );
       })}
@@ -68,24 +62,19 @@ const countRuns = ({ runs, planned }: PageData): readonly string[] => {
   return [all, `${broken} broken`, `${runs.length - broken} kept`];
 };
 
-const themeNames = { system: 'Auto', light: 'Light', dark: 'Dark' } as const;
+const themeNames: Readonly<Record<Theme, string>> = { system: 'Auto', light: 'Light', dark: 'Dark' };
 
-export const Themes = () => {
+/** What there is on every page: in which colours it is shown, and what keys do. */
+export const Tools = () => {
   const [chosen, setChosen] = useState(readTheme());
+  const choose = (theme: Theme): void => {
+    chooseTheme(theme);
+    setChosen(theme);
+  };
   return (
-    <div class="segments" role="group" aria-label="Colours">
-      {themes.map((theme) => (
-        <button
-          type="button"
-          aria-pressed={theme === chosen}
-          onClick={() => {
-            chooseTheme(theme);
-            setChosen(theme);
-          }}
-        >
-          {themeNames[theme]}
-        </button>
-      ))}
+    <div class="tools">
+      <Choice label="Colours" names={themeNames} chosen={chosen} onChoose={choose} />
+      <Help />
     </div>
   );
 };

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tone } from '../picture/picture.ts';
+import { Fields } from './fields.tsx';
 import { keys } from './viewer/keys.ts';
 
 const tones: readonly { readonly tone: Tone; readonly what: string }[] = [
@@ -20,56 +21,52 @@ const gestures: readonly (readonly [string, string])[] = [
   ['?', 'this help'],
 ];
 
-/** What keys, mouse and colours mean. */
-export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
+/** Where a question mark is a part of what is written. */
+const written = 'textarea, select, input:not([type="checkbox"])';
+
+/** A button, and a key, that say what keys, mouse and colours mean. */
+export const Help = () => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const open = (): void => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  };
   useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === '?' && !(event.target instanceof Element && event.target.matches(written))) open();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
   return (
-    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={onClose}>
-      <h2 id="help-title">Keys and mouse</h2>
-      <p class="quiet">Keys work while the timeline has the focus.</p>
-      <div class="help-columns">
-        <dl class="keys">
-          {keys.map(({ shown, what }) => (
-            <div>
-              <dt>
-                <kbd>{shown}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        <div>
-          <dl class="keys">
-            {gestures.map(([how, what]) => (
-              <div>
-                <dt>
-                  <kbd>{how}</kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-          <h3>Bars</h3>
-          <ul class="legend">
-            {tones.map(({ tone, what }) => (
-              <li>
-                <span class={`swatch ${tone}`} /> {what}
-              </li>
-            ))}
-          </ul>
-          <p class="quiet">
-            What happened at one virtual instant is laid side by side, in its order, under a bracket of the ruler. Long
-            stretches in which nothing happened are folded; the ruler says how long they were.
-          </p>
-        </div>
-      </div>
-      <button type="button" onClick={() => dialog.current?.close()}>
-        Close
+    <>
+      <button type="button" class="icon" aria-label="Help" title="What keys do (?)" onClick={open}>
+        ?
       </button>
-    </dialog>
+      <dialog ref={dialog} class="help" aria-labelledby="help-title">
+        <h2 id="help-title">Keys and mouse</h2>
+        <p class="quiet">Keys work while the timeline has the focus.</p>
+        <div class="help-columns">
+          <Fields kind="keys" of={keys.map(({ shown, what }) => [<kbd>{shown}</kbd>, what])} />
+          <div>
+            <Fields kind="keys" of={gestures.map(([how, what]) => [<kbd>{how}</kbd>, what])} />
+            <h3>Bars</h3>
+            <ul class="legend">
+              {tones.map(({ tone, what }) => (
+                <li>
+                  <span class={`swatch ${tone}`} /> {what}
+                </li>
+              ))}
+            </ul>
+            <p class="quiet">
+              What happened at one virtual instant is laid side by side, in its order, under a bracket of the ruler.
+              Long stretches in which nothing happened are folded; the ruler says how long they were.
+            </p>
+          </div>
+        </div>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </dialog>
+    </>
   );
 };

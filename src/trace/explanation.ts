@@ -1,4 +1,5 @@
 import type { Leftover } from '../core/leftovers.ts';
+import { showChoice } from '../spec/assumptions/show-choice.ts';
 import { type AssumptionId, assumptionRow } from '../spec/assumptions.ts';
 import type { LimitName } from '../spec/limits.ts';
 import { whenRefused } from '../spec/other-refusals.ts';
@@ -100,7 +101,7 @@ const say = (facts: Omit<Explanation, 'text'>): string => {
   }
   for (const { name, used, of } of facts.limits) lines.push(`  limit        ${name}: ${used} of ${of}`);
   for (const { id, value, question } of facts.assumptions) {
-    lines.push(`  assumption   ${id} = ${typeof value === 'string' ? value : JSON.stringify(value)}: ${question}`);
+    lines.push(`  assumption   ${id} = ${showChoice(value)}: ${question}`);
   }
   return lines.join('\n');
 };

@@ -1,4 +1,5 @@
 import type { CustomerRow, Scenario } from '../../language/ast.ts';
+import { showChoice } from '../../spec/assumptions/show-choice.ts';
 import { regionNames, type Region } from '../../spec/regions.ts';
 import { type Duration, ms, parseDuration } from '../../spec/time.ts';
 import { findPageSize } from '../client-profile.ts';
@@ -14,13 +15,10 @@ export const worldsOf = (found: Finding): readonly Question[] => {
     howManyRecords(found),
     ...(customers.length === 1 ? [aSecondCustomer(found)] : [fewerCustomers(found)]),
     ...Object.entries(assumptions).map(([id, reading]) =>
-      needs(
-        `the reading "${id}: ${typeof reading === 'object' ? JSON.stringify(reading) : reading}" of an open point`,
-        {
-          ...scenario,
-          assumptions: Object.fromEntries(Object.entries(assumptions).filter(([other]) => other !== id)),
-        },
-      ),
+      needs(`the reading "${id}: ${showChoice(reading)}" of an open point`, {
+        ...scenario,
+        assumptions: Object.fromEntries(Object.entries(assumptions).filter(([other]) => other !== id)),
+      }),
     ),
     ...(['limits', 'applications', 'clockSkew'] as const)
       .filter((name) => scenario[name] !== undefined)

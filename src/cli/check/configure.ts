@@ -1,5 +1,6 @@
 import { Misuse } from '../../misuse.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
+import { showChoice } from '../../spec/assumptions/show-choice.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import type { JudgedBy } from '../common-options.ts';
 import { type FoundConfig, loadConfig } from '../config.ts';
@@ -34,9 +35,7 @@ export const configure = async <Typed extends Choices>(
 };
 
 const writeAssumptions = (assumptions: Partial<Assumptions>): readonly string[] =>
-  Object.entries(assumptions).map(
-    ([id, variant]) => `${id}=${typeof variant === 'string' ? variant : JSON.stringify(variant)}`,
-  );
+  Object.entries(assumptions).map(([id, variant]) => `${id}=${showChoice(variant)}`);
 
 const writeRules = (rules: RuleChoice): Pick<Choices, 'rules'> => {
   if (typeof rules === 'string') return { rules };

@@ -1,4 +1,5 @@
 import { type AssumptionId, assumptionIds, assumptionRow, type Variant } from '../../spec/assumptions.ts';
+import { showChoice } from '../../spec/assumptions/show-choice.ts';
 import { showVariant } from '../../spec/assumptions/variant.ts';
 import { readPackageFile } from '../../package-file.ts';
 import type { Topic } from './topic.ts';
@@ -33,7 +34,7 @@ const sayVariant = (id: AssumptionId, variant: Variant): string => {
 const sample = (variants: readonly Variant[], usual: string | number): string => {
   const others = variants
     .flatMap((variant): readonly unknown[] => (typeof variant === 'string' ? [variant] : variant.samples))
-    .map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
+    .map(showChoice);
   return others.find((one) => one !== String(usual)) ?? String(usual);
 };
 

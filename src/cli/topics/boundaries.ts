@@ -1,3 +1,4 @@
+import { showChoice } from '../../spec/assumptions/show-choice.ts';
 import { boundary, type BoundaryName, boundaryNames } from '../../spec/boundaries.ts';
 import type { Topic } from './topic.ts';
 
@@ -16,10 +17,7 @@ const topicOf = (name: BoundaryName): Topic => {
     what,
     facts: [
       ['line', what],
-      ...Object.entries(given).map(
-        ([id, value]) =>
-          ['given', `--assume ${id}=${typeof value === 'string' ? value : JSON.stringify(value)}`] as const,
-      ),
+      ...Object.entries(given).map(([id, value]) => ['given', `--assume ${id}=${showChoice(value)}`] as const),
       ['one below', `${step} short of it: ${choices[0]?.[1][0]}`],
       ...choices.map(
         ([variant, [, itself]]) =>

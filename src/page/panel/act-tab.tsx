@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Search } from '../search.tsx';
 import type { Verb, WaitingStep, Words, World, Written } from './answers.ts';
 import { ask } from './api.ts';
 import { ProblemBox } from './problem-box.tsx';
@@ -32,13 +33,7 @@ export const ActTab = ({ words, world, waiting, onTold }: ActTabProps) => {
   const found = words.verbs.filter(({ name, does }) => `${name} ${does}`.toLowerCase().includes(text));
   return (
     <>
-      <input
-        type="search"
-        aria-label="Search what can happen"
-        placeholder="Search what can happen"
-        value={sought}
-        onInput={(event) => setSought(event.currentTarget.value)}
-      />
+      <Search label="Search what can happen" sought={sought} onSeek={setSought} />
       <p class="said" role="status">
         {said}
       </p>

@@ -21,7 +21,7 @@ export const ClockBar = ({ clock, elapsed, onMove }: ClockBarProps) => {
   const { nextDue, pace } = clock;
   const isMovable = clock.isMovable && pace?.isOver !== true;
   const move = async (path: string, body?: unknown): Promise<boolean> => {
-    const isDone = await act(() => ask(path, { method: 'POST', ...(body !== undefined && { body }) }));
+    const isDone = await act(() => ask(path, { method: 'POST', body }));
     onMove();
     return isDone;
   };

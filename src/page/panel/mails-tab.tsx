@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import { clockTime } from '../../picture/ruler.ts';
+import { Choice } from '../choice.tsx';
 import type { Mail } from './answers.ts';
 import { cleanMail } from './clean-mail.ts';
 
 const most = 50;
+
+const forms = { page: 'Page', text: 'Text' } as const;
 
 /** The mails that the service accepted: as text, and those that are pages in a frame where nothing runs. */
 export const MailsTab = ({ mails }: { readonly mails: readonly Mail[] }) => (
@@ -21,7 +24,7 @@ export const MailsTab = ({ mails }: { readonly mails: readonly Mail[] }) => (
 
 const MailView = ({ mail: { at, to, from, content } }: { readonly mail: Mail }) => {
   const page = useMemo(() => cleanMail(content), [content]);
-  const [asPage, setAsPage] = useState(true);
+  const [form, setForm] = useState<keyof typeof forms>('page');
   return (
     <li>
       <p class="mail-head">
@@ -31,17 +34,8 @@ const MailView = ({ mail: { at, to, from, content } }: { readonly mail: Mail }) 
           from {from} · {clockTime(at, 0)}
         </span>
       </p>
-      {page !== undefined && (
-        <div class="segments" role="group" aria-label="Show the mail as">
-          <button type="button" aria-pressed={asPage} onClick={() => setAsPage(true)}>
-            Page
-          </button>
-          <button type="button" aria-pressed={!asPage} onClick={() => setAsPage(false)}>
-            Text
-          </button>
-        </div>
-      )}
-      {page !== undefined && asPage ? (
+      {page !== undefined && <Choice label="Show the mail as" names={forms} chosen={form} onChoose={setForm} />}
+      {page !== undefined && form === 'page' ? (
         <iframe sandbox="" srcdoc={page} title={`Mail to ${to}`} referrerpolicy="no-referrer" />
       ) : (
         <pre tabIndex={0}>{content}</pre>

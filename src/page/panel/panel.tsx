@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Help } from '../help.tsx';
-import { Themes } from '../header.tsx';
+import { Tools } from '../header.tsx';
 import type { Mark } from '../../picture/mark.ts';
 import { marksOf } from '../viewer/mark.ts';
 import { entryOfMark, indexRun } from '../../picture/run-index.ts';
@@ -22,7 +21,6 @@ import { WorldTab } from './world-tab.tsx';
 export const Panel = () => {
   const live = useLive();
   const elapsed = useElapsed(live.clock);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const { trace, clock, facts, refresh } = live;
   const broken = useMemo(() => brokenOf(facts?.judgements ?? []), [facts?.judgements]);
   const marks = useMemo(() => marksOf(broken), [broken]);
@@ -38,18 +36,17 @@ export const Panel = () => {
       <a class="skip" href="#main">
         To the content
       </a>
-      <PanelHeader live={live} onHelp={() => setHelpOpen(true)} />
+      <PanelHeader live={live} />
       {clock && <ClockBar clock={clock} elapsed={elapsed} onMove={refresh} />}
       <main id="main" tabIndex={-1} class="panel">
         <Trace key={trace.world} live={live} marks={marks} selected={selected} onSelect={setSelected} />
         <Side live={live} elapsed={elapsed} broken={broken} onShow={show} />
       </main>
-      <Help isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   );
 };
 
-const PanelHeader = ({ live: { trace }, onHelp }: { readonly live: Live; readonly onHelp: () => void }) => (
+const PanelHeader = ({ live: { trace } }: { readonly live: Live }) => (
   <header class="top">
     <div class="title">
       <h1>{trace.scenario ?? 'Live panel'}</h1>
@@ -60,12 +57,7 @@ const PanelHeader = ({ live: { trace }, onHelp }: { readonly live: Live; readonl
         {trace.world > 1 && ` · world ${trace.world}`} · {trace.entries.length} entries
       </p>
     </div>
-    <div class="tools">
-      <Themes />
-      <button type="button" class="icon" aria-label="Help" title="What keys do" onClick={onHelp}>
-        ?
-      </button>
-    </div>
+    <Tools />
   </header>
 );
 

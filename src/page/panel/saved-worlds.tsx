@@ -26,7 +26,7 @@ export const SavedWorlds = ({ world, elapsed, onChange }: SavedWorldsProps) => {
       setSaved([...saved, { name: `world ${world} after ${shortTime(Math.floor(elapsed))}`, snapshot }]);
     });
   const change = async (path: string, method: 'POST' | 'PUT', body?: unknown): Promise<void> => {
-    await act(() => ask(path, { method, ...(body !== undefined && { body }) }));
+    await act(() => ask(path, { method, body }));
     onChange();
   };
   return (

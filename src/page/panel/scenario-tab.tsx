@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CopyButton } from '../copy-button.tsx';
+import { Snippet } from '../copy-button.tsx';
 import type { Written } from './answers.ts';
 import { ask } from './api.ts';
 import { ProblemBox } from './problem-box.tsx';
@@ -104,10 +104,7 @@ const AsFile = ({ told, world }: Pick<ScenarioTabProps, 'told' | 'world'>) => {
           ? 'What is told in this panel is added to it, with its virtual times.'
           : `${told.length} ${told.length === 1 ? 'step was' : 'steps were'} told in this panel.`}
       </p>
-      <div class="snippet">
-        <CopyButton text={text} what="scenario" />
-        <pre tabIndex={0}>{text}</pre>
-      </div>
+      <Snippet text={text} what="scenario" />
       <div class="buttons">
         <button type="button" onClick={download}>
           Save as a file

@@ -3,6 +3,7 @@ import type { Entry } from '../../trace/entry.ts';
 import { type Line, linesOf } from '../../trace/lines.ts';
 import { showDuration } from '../../spec/time.ts';
 import type { RunIndex } from '../../picture/run-index.ts';
+import { Search } from '../search.tsx';
 import type { PlacedMark } from './scene.ts';
 
 interface LinesTableProps {
@@ -26,13 +27,7 @@ export const LinesTable = ({ entries, index, marks, selected, onSelect }: LinesT
   return (
     <div class="lines">
       <div class="lines-search">
-        <input
-          type="search"
-          placeholder="Search the lines"
-          aria-label="Search the lines"
-          value={sought}
-          onInput={(event) => setSought(event.currentTarget.value)}
-        />
+        <Search label="Search the lines" sought={sought} onSeek={setSought} />
         <span class="quiet" role="status">
           {sought === '' ? `${lines.length} lines` : `${found.length} of ${lines.length} lines`}
         </span>

@@ -1,15 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { onThemeChange } from '../theme.ts';
-import type { Axis } from '../../picture/axis.ts';
 import type { Layout } from '../../picture/layout.ts';
 import { type Palette, readPalette } from './palette.ts';
-import type { PlacedMark } from './scene.ts';
+import type { Drawn } from './scene.ts';
+import { useSize } from './timeline.tsx';
 import { pan, toRange, type Window } from '../../picture/window.ts';
 
-interface OverviewProps {
-  readonly axis: Axis;
-  readonly layout: Layout;
-  readonly marks: readonly PlacedMark[];
+interface OverviewProps extends Pick<Drawn, 'axis' | 'layout' | 'marks'> {
   readonly window: Window;
   readonly onWindow: (window: Window) => void;
 }
@@ -23,14 +20,9 @@ export const Overview = ({ axis, layout, marks, window, onWindow }: OverviewProp
     const context = canvas.current?.getContext('2d');
     if (canvas.current && context) paintOverview(context, { axis, layout, marks, window });
   };
+  useSize(canvas);
   useLayoutEffect(draw);
   useEffect(() => onThemeChange(draw));
-  useEffect(() => {
-    if (canvas.current === null) return undefined;
-    const observer = new ResizeObserver(draw);
-    observer.observe(canvas.current);
-    return () => observer.disconnect();
-  });
   const positionOf = (event: PointerEvent): number => {
     const box = canvas.current?.getBoundingClientRect();
     return box === undefined ? 0 : Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));

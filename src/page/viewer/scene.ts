@@ -20,6 +20,9 @@ export interface Scene {
   readonly scrolled: number;
 }
 
+/** What of it hangs neither on the place nor on the size that it is drawn in. */
+export type Drawn = Pick<Scene, 'axis' | 'layout' | 'epoch' | 'marks' | 'selected'>;
+
 export interface PlacedMark {
   readonly mark: Mark;
   readonly entry: number;

@@ -1,23 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Axis } from '../../picture/axis.ts';
-import type { Layout } from '../../picture/layout.ts';
 import { paint } from './paint.ts';
 import { readPalette } from './palette.ts';
-import { type PlacedMark, rulerHeight, type Selected } from './scene.ts';
+import { type Drawn, rulerHeight } from './scene.ts';
 import { createScreen, everything } from '../../picture/window.ts';
-
-interface StillProps {
-  readonly axis: Axis;
-  readonly layout: Layout;
-  readonly epoch: number;
-  readonly marks: readonly PlacedMark[];
-  readonly selected: Selected | undefined;
-}
 
 const [width, left, sharpness] = [1000, 150, 2] as const;
 
 /** All of the run as it is printed: drawn when the page is about to be. */
-export const Still = (props: StillProps) => {
+export const Still = (props: Drawn) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(props);
   latest.current = props;

@@ -1,20 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Axis } from '../../picture/axis.ts';
 import { listenToGestures } from './gestures.ts';
 import { type Hit, hit } from './hit.ts';
-import type { Layout } from '../../picture/layout.ts';
 import { paint } from './paint.ts';
 import { type Palette, readPalette } from './palette.ts';
-import { type PlacedMark, rulerHeight, type Scene, type Selected } from './scene.ts';
+import { type Drawn, rulerHeight, type Scene } from './scene.ts';
 import { onThemeChange } from '../theme.ts';
 import { createScreen, type Window } from '../../picture/window.ts';
 
-export interface TimelineProps {
-  readonly axis: Axis;
-  readonly layout: Layout;
-  readonly epoch: number;
-  readonly marks: readonly PlacedMark[];
-  readonly selected: Selected | undefined;
+interface TimelineProps extends Drawn {
   readonly window: Window;
   readonly label: string;
   readonly describedBy: string;
@@ -176,7 +169,7 @@ const fit = (canvas: HTMLCanvasElement, width: number, height: number, ratio: nu
 };
 
 /** Changes whenever the element's size does. */
-const useSize = (element: { readonly current: HTMLElement | null }): number => {
+export const useSize = (element: { readonly current: HTMLElement | null }): number => {
   const [size, setSize] = useState(0);
   useEffect(() => {
     if (element.current === null) return undefined;

@@ -1,5 +1,6 @@
+import { Choice } from '../choice.tsx';
 import type { LaneGroup } from '../../picture/picture.ts';
-import { scales, type ScaleName } from '../../picture/axis.ts';
+import type { ScaleName } from '../../picture/axis.ts';
 import { groups as laneGroups } from '../../picture/group-names.ts';
 import { stepTo } from './steps.ts';
 import type { Navigator } from './navigator.ts';
@@ -21,36 +22,21 @@ interface ToolbarProps {
 
 const viewNames: Readonly<Record<View, string>> = { lanes: 'Timeline', lines: 'Lines' };
 
-const scaleNames: Readonly<Record<ScaleName, { readonly name: string; readonly what: string }>> = {
-  time: { name: 'Time', what: 'Lengths are virtual time: what takes none is a line' },
-  balanced: { name: 'Balanced', what: 'Time, with room for what happened at one instant' },
-  events: { name: 'Events', what: 'Each entry gets the same room' },
+const scaleNames: Readonly<Record<ScaleName, string>> = { time: 'Time', balanced: 'Balanced', events: 'Events' };
+
+const scaleTitles: Readonly<Record<ScaleName, string>> = {
+  time: 'Lengths are virtual time: what takes none is a line',
+  balanced: 'Time, with room for what happened at one instant',
+  events: 'Each entry gets the same room',
 };
 
 export const Toolbar = (props: ToolbarProps) => {
   const { view, onView, scale, onScale, navigator } = props;
   return (
     <div class="toolbar" role="group" aria-label="View">
-      <div class="segments" role="group" aria-label="Show as">
-        {(['lanes', 'lines'] as const).map((name) => (
-          <button type="button" aria-pressed={view === name} onClick={() => onView(name)}>
-            {viewNames[name]}
-          </button>
-        ))}
-      </div>
+      <Choice label="Show as" names={viewNames} chosen={view} onChoose={onView} />
       {view === 'lanes' && scale !== undefined && (
-        <div class="segments" role="group" aria-label="Scale">
-          {(Object.keys(scales) as ScaleName[]).map((name) => (
-            <button
-              type="button"
-              aria-pressed={scale === name}
-              title={scaleNames[name].what}
-              onClick={() => onScale(name)}
-            >
-              {scaleNames[name].name}
-            </button>
-          ))}
-        </div>
+        <Choice label="Scale" names={scaleNames} titles={scaleTitles} chosen={scale} onChoose={onScale} />
       )}
       {view === 'lanes' && <Zoom {...navigator} />}
       <Walk {...navigator} />

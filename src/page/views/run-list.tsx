@@ -1,10 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { PageBroken, PageData, PageRun } from '../data.ts';
+import { Choice } from '../choice.tsx';
 import { linkTo } from '../route.ts';
+import { Search } from '../search.tsx';
 import { breaksRuns } from './findings.tsx';
 import { shortTime } from '../../picture/ruler.ts';
 
 type Wanted = 'all' | PageRun['verdict'];
+
+const verdicts: Readonly<Record<Wanted, string>> = { all: 'all', broken: 'broken', kept: 'kept' };
 
 /** All runs, broken ones first; by verdict, and by what stands in their names, places and broken rules. */
 export const RunList = ({ data, shown }: { readonly data: PageData; readonly shown: number }) => {
@@ -14,20 +18,8 @@ export const RunList = ({ data, shown }: { readonly data: PageData; readonly sho
   return (
     <nav class="run-list" aria-label="Scenarios">
       <div class="run-filter">
-        <input
-          type="search"
-          placeholder="Search scenarios"
-          aria-label="Search scenarios"
-          value={sought}
-          onInput={(event) => setSought(event.currentTarget.value)}
-        />
-        <div class="segments" role="group" aria-label="Verdict">
-          {(['all', 'broken', 'kept'] as const).map((one) => (
-            <button type="button" aria-pressed={wanted === one} onClick={() => setWanted(one)}>
-              {one}
-            </button>
-          ))}
-        </div>
+        <Search label="Search scenarios" sought={sought} onSeek={setSought} />
+        <Choice label="Verdict" names={verdicts} chosen={wanted} onChoose={setWanted} />
         <span class="quiet" role="status">
           {found.length} of {data.runs.length}
         </span>

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { showDuration } from '../../spec/time.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { Snippet } from '../copy-button.tsx';
 import type { PageRun } from '../data.ts';
+import { Fields } from '../fields.tsx';
+import { showChoice } from '../../spec/assumptions/show-choice.ts';
 import { linkTo } from '../route.ts';
 import type { Mark } from '../../picture/mark.ts';
 import { marksOf } from '../viewer/mark.ts';
@@ -69,13 +71,6 @@ const showReal = (real: number): string => {
   return real < 1000 ? ` in ${Math.round(real)} ms` : ` in ${(real / 1000).toFixed(1)} s`;
 };
 
-const Snippet = ({ text, what }: { readonly text: string; readonly what: string }) => (
-  <div class="snippet">
-    <CopyButton text={text} what={what} />
-    <pre tabIndex={0}>{text}</pre>
-  </div>
-);
-
 /** How to see it again; of a recording nobody knows. */
 const Again = ({ run }: { readonly run: PageRun }) => (
   <section class="again" aria-label="See it again">
@@ -96,14 +91,7 @@ const Again = ({ run }: { readonly run: PageRun }) => (
         <summary>
           Choices made where the interface leaves something open ({Object.keys(run.assumptions).length})
         </summary>
-        <dl class="fields">
-          {Object.entries(run.assumptions).map(([name, value]) => (
-            <div>
-              <dt>{name}</dt>
-              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Fields of={Object.entries(run.assumptions).map(([name, value]) => [name, showChoice(value)])} />
       </details>
     )}
     {run.client.told?.value !== undefined && (

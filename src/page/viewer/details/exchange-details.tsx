@@ -2,6 +2,7 @@ import type { WireRequest } from '../../../core/wire.ts';
 import { exchangeFaults } from '../../../spec/faults.ts';
 import type { Entry, EntryOf } from '../../../trace/entry.ts';
 import { linesOf } from '../../../trace/lines.ts';
+import { Fields } from '../../fields.tsx';
 import { Body } from './body.tsx';
 import type { DetailsProps } from './details.tsx';
 import { When } from './when.tsx';
@@ -65,16 +66,7 @@ const Answer = ({ answer }: EntryOf<'answer'>) => (
 const Headers = ({ headers }: Pick<WireRequest, 'headers'>) => {
   const all = Object.entries(headers);
   if (all.length === 0) return <p class="quiet">no headers</p>;
-  return (
-    <dl class="fields">
-      {all.map(([name, value]) => (
-        <div>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Fields of={all} />;
 };
 
 /** What happened to it on the way. */

@@ -2,6 +2,8 @@ import { showDuration } from '../../../spec/time.ts';
 import { explain, type Explanation } from '../../../trace/explanation.ts';
 import { keepsState, stateRemedy } from '../../../trace/kept-state.ts';
 import { settingsIn } from '../../../trace/settings-in.ts';
+import { Fields } from '../../fields.tsx';
+import { showChoice } from '../../../spec/assumptions/show-choice.ts';
 import type { DetailsProps } from './details.tsx';
 import { epochOf } from './when.tsx';
 
@@ -13,37 +15,32 @@ export const Why = ({ entries, index, exchange }: DetailsProps & { readonly exch
   return (
     <section class="why">
       <h4>Why this answer</h4>
-      <dl class="fields">
-        {factsOf(explanation).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {explanation.limits.map(({ name, used, of }) => (
-          <div>
-            <dt>limit {name}</dt>
-            <dd>
-              <meter min={0} max={of} value={Math.min(used, of)} aria-label={name} /> {used} of {of}
-            </dd>
-          </div>
-        ))}
-        {explanation.assumptions.map(({ id, value, question }) => (
-          <div>
-            <dt>assumption</dt>
-            <dd>
-              <code>{id}</code>
-              {' = '}
-              <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
-              <br />
-              <span class="quiet">{question}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Fields
+        of={[
+          ...factsOf(explanation),
+          ...explanation.limits.map((limit) => [`limit ${limit.name}`, <Level {...limit} />] as const),
+          ...explanation.assumptions.map((assumption) => ['assumption', <Assumed {...assumption} />] as const),
+        ]}
+      />
     </section>
   );
 };
+
+const Level = ({ name, used, of }: Explanation['limits'][number]) => (
+  <>
+    <meter min={0} max={of} value={Math.min(used, of)} aria-label={name} /> {used} of {of}
+  </>
+);
+
+const Assumed = ({ id, value, question }: Explanation['assumptions'][number]) => (
+  <>
+    <code>{id}</code>
+    {' = '}
+    <code>{showChoice(value)}</code>
+    <br />
+    <span class="quiet">{question}</span>
+  </>
+);
 
 const factsOf = (explanation: Explanation): readonly (readonly [string, string])[] => {
   const { row, because, saw, injected, leftover, section, remembered } = explanation;

@@ -2,9 +2,9 @@
 //
 //   npm run build && npx tsx scripts/screenshots.ts
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { PageData } from '../src/page/data.ts';
-import { launch } from '../test/chromium.ts';
+import { browser, launch } from '../test/chromium.ts';
 import { openPage } from '../test/page/browser.ts';
 import { pagesToShow } from './screenshots/pages.ts';
 import { pictureOfPanel } from './screenshots/panel.ts';
@@ -44,14 +44,14 @@ const shots: readonly Shot[] = [
   { name: 'narrow', data: broken, place: '#/run/0', colorScheme: 'dark', size: { width: 420, height: 860 } },
 ];
 
-const take = async (browser: Browser, { name, data, place, colorScheme, size, act }: Shot): Promise<void> => {
-  const open = await openPage(browser, data, { colorScheme, ...(size && { viewport: size }) });
+const take = async ({ name, data, place, colorScheme, size, act }: Shot): Promise<void> => {
+  const open = await openPage(data, { colorScheme, ...(size && { viewport: size }) });
   try {
     const { page, complaints, reopen } = open;
     if (place !== undefined) await reopen(place);
     await act?.(page);
     await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
-    const webp = await toWebp(browser, await page.screenshot());
+    const webp = await toWebp(await page.screenshot());
     if (complaints.length > 0) throw new Error(`${name}: ${complaints.join('\n')}`);
     writeFileSync(`${folder}/${name}.webp`, webp);
     process.stdout.write(`${folder}/${name}.webp ${Math.round(webp.length / 1000)} kB\n`);
@@ -61,7 +61,7 @@ const take = async (browser: Browser, { name, data, place, colorScheme, size, ac
 };
 
 /** Chromium is an encoder, too. */
-const toWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
+const toWebp = async (png: Buffer): Promise<Buffer> => {
   const page = await browser.newPage();
   const url = await page.evaluate(
     async (source) => {
@@ -80,10 +80,10 @@ const toWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
 };
 
 mkdirSync(folder, { recursive: true });
-const browser = await launch();
+await launch();
 try {
-  for (const shot of shots) await take(browser, shot);
-  writeFileSync(`${folder}/live-panel.webp`, await toWebp(browser, await pictureOfPanel(browser)));
+  for (const shot of shots) await take(shot);
+  writeFileSync(`${folder}/live-panel.webp`, await toWebp(await pictureOfPanel()));
 } finally {
   await browser.close();
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
 
 /** The whole browser. `scripts/browser.ts` installs it, and plays all tests of pages in it. */
 export const wholeChromium = '/usr/bin/chromium';
@@ -10,10 +11,8 @@ export const headlessShell = '/usr/bin/chromium-headless-shell';
 const chromiumPath = process.env['CHROMIUM'] ?? (existsSync(headlessShell) ? headlessShell : wholeChromium);
 
 /** Said of tests that are skipped, so that whoever reads it knows why. */
-export const hasChromium = existsSync(chromiumPath);
-export const inChromium = hasChromium
-  ? 'in Chromium'
-  : `skipped: there is no ${chromiumPath}; scripts/browser.ts installs it`;
+const hasChromium = existsSync(chromiumPath);
+const inChromium = hasChromium ? 'in Chromium' : `skipped: there is no ${chromiumPath}; scripts/browser.ts installs it`;
 
 const quiet = [
   '--headless',
@@ -26,6 +25,17 @@ const quiet = [
   '--disable-sync',
 ];
 
+/** What was launched last: pages are opened in it. */
+export let browser: Browser;
+
 /** It may take as long as the hook that calls it: the first one on a machine, with others beside it, took more than ten seconds. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath, args: quiet, timeout: 0 });
+export const launch = async (): Promise<Browser> =>
+  (browser = await chromium.launch({ executablePath: chromiumPath, args: quiet, timeout: 0 }));
+
+/** Tests that have a browser, where there is one. */
+export const describeInChromium = (title: string, define: () => void) =>
+  describe.skipIf(!hasChromium)(`${title}, ${inChromium}`, () => {
+    beforeAll(launch);
+    afterAll(() => browser?.close());
+    define();
+  });

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, inChromium, launch } from '../chromium.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browser, describeInChromium } from '../chromium.ts';
 import { listen } from '../transport/servers.ts';
 import { type Begun, beginControl } from './begin.ts';
 
@@ -74,13 +74,7 @@ const attacks: Readonly<Record<string, string>> = {
   })`,
 };
 
-describe.skipIf(!hasChromium)(`a page that the developer looks at, ${inChromium}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium('a page that the developer looks at', () => {
   const isUntouched = async (begun: Begun): Promise<void> => {
     expect(begun.sim.trace.entries).toHaveLength(1);
     expect(begun.sim.elapsed).toBe(0);

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allTopics } from '../../src/cli/topics/all-topics.ts';
 import type { PageRun } from '../../src/page/data.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
@@ -14,7 +13,7 @@ import { explain } from '../../src/trace/explanation.ts';
 import { settingsIn } from '../../src/trace/settings-in.ts';
 import { builtProgram } from '../built.ts';
 import { run } from '../cli/begin.ts';
-import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { describeInChromium } from '../chromium.ts';
 import { drawnOn, openPage } from './browser.ts';
 import { pageOf } from './sample.ts';
 
@@ -72,16 +71,9 @@ const all: PageRun = {
   entries,
 };
 
-describe.skipIf(!hasChromium)(`a page as it is built, ${inChromium}`, () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium('a page as it is built', () => {
   test('it says of every refusal what brings it about, and of every open point what is asked and usually taken', async () => {
-    await using open = await openPage(browser, pageOf([all]));
+    await using open = await openPage(pageOf([all]));
 
     await open.reopen('#/run/0');
     await drawnOn(open.page);

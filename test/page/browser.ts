@@ -2,14 +2,39 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { browser } from '../chromium.ts';
 import type { PageData } from '../../src/page/data.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 
 export const wide = { width: 1280, height: 860 };
 const narrow = { width: 420, height: 860 };
+
+/** A page that is still empty. What it complains of, or asks others for, is gathered. */
+export const openWindow = async (options: BrowserContextOptions, isOwn: (url: string) => boolean) => {
+  const context = await browser.newContext({ viewport: wide, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()}`;
+    if (!isRefusal(text)) complaints.push(text);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!/^(?:data|blob):/.test(url) && !isOwn(url)) complaints.push(`network: ${url}`);
+  });
+  return { context, page, complaints };
+};
+
+/** A browser says so itself when an answer has the status of a refusal, which is asked for here and there. */
+const isRefusal = (text: string): boolean => /^error: Failed to load resource: .*\b(?:404|409|422)\b/.test(text);
 
 /** A page of a report as it opens from disk. What it complains of, or asks the network for, is gathered. */
 export interface OpenPage extends AsyncDisposable {
@@ -21,28 +46,13 @@ export interface OpenPage extends AsyncDisposable {
 
 const shown = '#main > *';
 
-export const openPage = async (
-  browser: Browser,
-  data: PageData | string,
-  options: BrowserContextOptions = {},
-): Promise<OpenPage> => {
+export const openPage = async (data: PageData | string, options: BrowserContextOptions = {}): Promise<OpenPage> => {
   const folder = openTemporaryFolder();
   const file = join(folder.path, 'report.html');
   writeFileSync(file, typeof data === 'string' ? data : writePage(data));
-  const context = await browser.newContext({ viewport: wide, ...options });
+  const { context, page, complaints } = await openWindow(options, (url) => url.startsWith('file:'));
   // Long enough for a machine that has much to do, and shorter than a test may take.
   context.setDefaultTimeout(8000);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('dialog', (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('request', (request) => {
-    if (!/^(?:file|data|blob):/.test(request.url())) complaints.push(`network: ${request.url()}`);
-  });
   let times = 0;
   const reopen = async (place = ''): Promise<void> => {
     // Another address each time, or a browser only goes to another place of the page that it has.

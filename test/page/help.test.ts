@@ -1,21 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { describeInChromium } from '../chromium.ts';
 import { openPage } from './browser.ts';
 import { type Pages, playPages } from './sample.ts';
 
-describe.skipIf(!hasChromium)(`the help of the report page, ${inChromium}`, () => {
-  let browser: Browser;
+describeInChromium('the help of the report page', () => {
   let pages: Pages;
 
   beforeAll(async () => {
-    browser = await launch();
     pages = await playPages();
   });
-  afterAll(() => browser?.close());
 
   test('a key is heard from the moment that there is something to see', async () => {
-    await using open = await openPage(browser, pages.one);
+    await using open = await openPage(pages.one);
     await open.page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (document.querySelector('#main > *') === null) return;
@@ -29,7 +25,7 @@ describe.skipIf(!hasChromium)(`the help of the report page, ${inChromium}`, () =
   });
 
   test('the help is open before the next key comes', async () => {
-    await using open = await openPage(browser, pages.one);
+    await using open = await openPage(pages.one);
     const isOpen = await open.page.evaluate(async () => {
       dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
       // What is drawn after the event, and nothing that waits for a frame.
@@ -41,7 +37,7 @@ describe.skipIf(!hasChromium)(`the help of the report page, ${inChromium}`, () =
   });
 
   test('the help says what keys do, and opens by ?', async () => {
-    await using open = await openPage(browser, pages.one);
+    await using open = await openPage(pages.one);
     await open.page.keyboard.press('?');
 
     await expect.poll(() => open.page.locator('dialog.help').innerText()).toContain('the next broken rule');

@@ -1,9 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PageData, PageRun } from '../../src/page/data.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 import { hostileTexts } from '../report/sample.ts';
-import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { describeInChromium } from '../chromium.ts';
 import { sampled } from '../sampled.ts';
 import { openPage } from './browser.ts';
 import { pageOf } from './sample.ts';
@@ -65,13 +64,7 @@ const hostile = (): PageRun => {
 
 const reversing = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/;
 
-describe.skipIf(!hasChromium)(`hostile names and bodies, ${inChromium}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium('hostile names and bodies', () => {
   const views: readonly (readonly [string, Partial<PageData>, string])[] = [
     ['a run', {}, ''],
     ['the list', { runs: [hostile(), hostile()], stopped: evil, notRun: [evil] }, ''],
@@ -94,7 +87,7 @@ describe.skipIf(!hasChromium)(`hostile names and bodies, ${inChromium}`, () => {
   test.each(sampled(views, { every: 3 }))(
     'are text in %s: no element, no script, no line turned around',
     async (_, changes, place) => {
-      await using open = await openPage(browser, pageOf([hostile()], { title: evil, ...changes }));
+      await using open = await openPage(pageOf([hostile()], { title: evil, ...changes }));
       const { page, complaints, reopen } = open;
       await reopen(place);
       for (const summary of await page.locator('summary:visible').all()) await summary.click();
@@ -113,7 +106,7 @@ describe.skipIf(!hasChromium)(`hostile names and bodies, ${inChromium}`, () => {
   );
 
   test('a script that got into the page all the same would not run', async () => {
-    await using open = await openPage(browser, pageOf([hostile()]));
+    await using open = await openPage(pageOf([hostile()]));
     const { page, complaints } = open;
     const isRun = await page.evaluate(() => {
       const script = document.createElement('script');

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { describeInChromium } from '../chromium.ts';
 import { expectFitForAll, looks, openPage } from './browser.ts';
 import { begin, sendMail, work } from './panel/begin.ts';
 import { openPanel } from './panel/open-panel.ts';
@@ -8,15 +7,12 @@ import { pressAll, type Pressed } from './press-all.ts';
 import { sampled } from '../sampled.ts';
 import { playPages, type Pages } from './sample.ts';
 
-describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
-  let browser: Browser;
+describeInChromium('every page', () => {
   let pages: Pages;
 
   beforeAll(async () => {
-    browser = await launch();
     pages = await playPages();
   });
-  afterAll(() => browser?.close());
 
   /** Of several views that follow each other each is looked at in another of them; in depth in all. */
   const looksAt = (place: number) => sampled(looks, { every: looks.length, from: place });
@@ -32,7 +28,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
       ['diff', ''],
     ] as const;
     for (const [index, [name, place]] of sampled(views, { every: 3 }).entries()) {
-      await using open = await openPage(browser, pages[name]);
+      await using open = await openPage(pages[name]);
       await open.reopen(place);
       await expectFitForAll(open.page, `${name}${place}`, looksAt(index));
       expect(open.complaints).toEqual([]);
@@ -44,7 +40,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
     await work(begun);
     await sendMail(begun, '<p>Hello</p>');
     await begun.sim.elapse('1h');
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, choose, complaints } = panel;
 
     for (const [index, tab] of sampled(['Act', 'World', 'Mails', 'Rules', 'Scenario'], { every: 2 }).entries()) {
@@ -66,7 +62,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
     'every control at $viewport.width pixels, $colorScheme, can be used',
     async (look) => {
       for (const name of withControls) {
-        await using open = await openPage(browser, pages[name], look);
+        await using open = await openPage(pages[name], look);
         let done: Pressed = { first: [], pressed: [], covered: [] };
         do {
           // What the one before has hidden is there again.

@@ -1,25 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { PageRun } from '../../src/page/data.ts';
-import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { describeInChromium } from '../chromium.ts';
 import { deepTest } from '../sampled.ts';
 import { drawnOn, findBarriers, openPage } from './browser.ts';
 import { pageOf, type Pages, playPages } from './sample.ts';
 
-describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
-  let browser: Browser;
+describeInChromium('the report page', () => {
   let runs: readonly PageRun[];
   let pages: Pages;
 
   beforeAll(async () => {
-    browser = await launch();
     pages = await playPages();
     runs = pages.runs.runs;
   });
-  afterAll(() => browser?.close());
 
   deepTest('broken runs come first, and filters and the search leave what fits', async () => {
-    await using open = await openPage(browser, pages.runs);
+    await using open = await openPage(pages.runs);
     const { page } = open;
     const names = (): Promise<string[]> => page.locator('.run-list .run-name').allInnerTexts();
 
@@ -35,7 +31,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
 
   deepTest('scenarios that were not run are named, with the reason, on whatever run one looks at', async () => {
     const notRun = ['comes next', 'comes last'];
-    await using open = await openPage(browser, pageOf(runs, { planned: 4, stopped: 'interrupted', notRun }));
+    await using open = await openPage(pageOf(runs, { planned: 4, stopped: 'interrupted', notRun }));
     await expect.poll(() => open.page.locator('header').first().innerText()).toContain('2 of 4 runs');
     for (const place of ['', '#/run/1']) {
       await open.reopen(place);
@@ -47,17 +43,17 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     expect(await findBarriers(open.page)).toEqual([]);
 
     const many = Array.from({ length: 60 }, (_, index) => `scenario ${index}`);
-    await using other = await openPage(browser, pageOf(runs, { notRun: many }));
+    await using other = await openPage(pageOf(runs, { notRun: many }));
     await expect.poll(() => other.page.locator('.not-run li').last().isVisible()).toBe(false);
     await other.page.locator('.not-run summary').click();
     await expect.poll(() => other.page.locator('.not-run li').last().innerText()).toBe('… and 10 more');
 
-    await using whole = await openPage(browser, pages.runs);
+    await using whole = await openPage(pages.runs);
     await expect.poll(() => whole.page.locator('.not-run').count()).toBe(0);
   });
 
   test('a broken rule shows its claim and evidence, and leads to the exchange', async () => {
-    await using open = await openPage(browser, pages.one);
+    await using open = await openPage(pages.one);
     const { page } = open;
 
     await expect
@@ -73,7 +69,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     const [stale] = pages.one.runs;
     const recommended = { ...stale?.broken[0], rule: 'C8', name: 'backs-off', level: 'should' } as const;
     const run = { ...stale, broken: [...(stale?.broken ?? []), recommended] } as PageRun;
-    await using open = await openPage(browser, pageOf([run, ...runs]));
+    await using open = await openPage(pageOf([run, ...runs]));
     const heads = (): Promise<string[]> => open.page.locator('.broken-rules h3').allInnerTexts();
 
     await expect.poll(heads).toEqual(['Broken rules 1', 'Recommendations not followed 1']);
@@ -83,7 +79,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   test('the error of a client is told in lines, as it came; a run that left no trace and no command shows none', async () => {
     const failed = { ok: false, error: 'Error: no\n    at send (client.ts:1:2)' };
     const one = { ...runs[0], client: failed, entries: [], replay: '', scenario: '' } as unknown as PageRun;
-    await using open = await openPage(browser, pageOf([one]));
+    await using open = await openPage(pageOf([one]));
 
     await expect.poll(() => open.page.locator('.client-error code').innerText()).toBe(failed.error);
     await expect.poll(() => open.page.locator('.run').innerText()).toContain('Nothing was recorded');
@@ -91,7 +87,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   test('what is chosen is told from what is not where the reader’s system chooses the colours', async () => {
-    await using open = await openPage(browser, pages.runs, { forcedColors: 'active' });
+    await using open = await openPage(pages.runs, { forcedColors: 'active' });
     const grounds = (of: string): Promise<string[]> =>
       open.page.locator(of).evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))]);
 
@@ -100,7 +96,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   test('an exchange tells its request, its answer, why, and where it was sent', async () => {
-    await using open = await openPage(browser, pages.runs);
+    await using open = await openPage(pages.runs);
     await open.reopen('#/run/0');
     await open.page.getByRole('button', { name: 'Lines' }).click();
     const choose = async (sought: string): Promise<void> => {
@@ -125,13 +121,13 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
 
   test('how much more evidence there is than is shown stands below it', async () => {
     const broken = runs[1]?.broken.map((one) => ({ ...one, more: 23 })) ?? [];
-    await using open = await openPage(browser, pageOf([{ ...runs[1], broken } as PageRun]));
+    await using open = await openPage(pageOf([{ ...runs[1], broken } as PageRun]));
 
     await expect.poll(() => open.page.locator('.evidence').first().innerText()).toMatch(/\nand 23 more$/);
   });
 
   test('the place in the client’s code stands with the exchange', async () => {
-    await using open = await openPage(browser, pages.one);
+    await using open = await openPage(pages.one);
     await open.page.getByRole('button', { name: 'Lines' }).click();
     await open.page.locator('.lines tbody button').nth(1).click();
 
@@ -139,7 +135,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   test('keys on the timeline select, go on, zoom, and let go', async () => {
-    await using open = await openPage(browser, pages.one);
+    await using open = await openPage(pages.one);
     const { page } = open;
     await page.locator('.timeline-canvas').focus();
     const place = (): Promise<string> => page.locator('.details-bar .quiet').innerText();
@@ -161,7 +157,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   deepTest('the wheel with Ctrl zooms, dragging moves, and a click selects', async () => {
-    await using open = await openPage(browser, pages.one);
+    await using open = await openPage(pages.one);
     const { page } = open;
     await drawnOn(page);
     const canvas = page.locator('.timeline-canvas');
@@ -187,7 +183,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   deepTest('the theme that was chosen wins over the system’s', async () => {
-    await using open = await openPage(browser, pages.one, { colorScheme: 'light' });
+    await using open = await openPage(pages.one, { colorScheme: 'light' });
     const ground = (): Promise<string> => open.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
 
@@ -198,7 +194,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   test('the replay command and the scenario can be copied', async () => {
-    await using open = await openPage(browser, pages.one, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await using open = await openPage(pages.one, { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = open;
     const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
@@ -217,7 +213,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
       return { row, column: 0, verdict, what: 'gave up' } as const;
     });
     const data = pageOf(runs, { command: 'sweep', matrix: { rows, columns, cells } });
-    await using open = await openPage(browser, data, { viewport: { width: 640, height: 430 } });
+    await using open = await openPage(data, { viewport: { width: 640, height: 430 } });
     const { page } = open;
     const seen = async (of: string): Promise<number> => (await page.locator(of).boundingBox())?.height ?? 0;
 
@@ -233,7 +229,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   deepTest('a cell of the matrix opens its run', async () => {
-    await using open = await openPage(browser, pages.sweep);
+    await using open = await openPage(pages.sweep);
     await open.page
       .getByRole('link', { name: 'createDataQuery #1, tokenExpired: broken. C14 waits-when-told' })
       .click();
@@ -242,7 +238,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   deepTest('coverage can be cut down to what no run met', async () => {
-    await using open = await openPage(browser, pages.check);
+    await using open = await openPage(pages.check);
     await open.page.getByRole('link', { name: 'Coverage' }).click();
     await open.page.getByRole('checkbox', { name: 'Only what no run met' }).check();
 
@@ -252,7 +248,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   test('two runs are seen through one window, with the first difference marked in both', async () => {
-    await using open = await openPage(browser, pages.diff);
+    await using open = await openPage(pages.diff);
     const { page } = open;
     const views = (): Promise<(string | null)[]> =>
       page.locator('.overview').evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')));
@@ -266,7 +262,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   });
 
   deepTest('on paper there are the list, the findings and a still of the timeline', async () => {
-    await using open = await openPage(browser, pages.runs, { colorScheme: 'dark' });
+    await using open = await openPage(pages.runs, { colorScheme: 'dark' });
     const { page } = open;
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readBuiltPage } from '../../src/built-page.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
-import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { describeInChromium } from '../chromium.ts';
 import { sampled } from '../sampled.ts';
 import { drawnOn, openPage } from './browser.ts';
 import { manyEntries, pageOf, playRun } from './sample.ts';
@@ -25,13 +24,7 @@ test('the page of a usual run is no more than 400 kB', async () => {
   expect(Buffer.byteLength(writePage(pageOf(runs)))).toBeLessThanOrEqual(400_000);
 });
 
-describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
+describeInChromium('long runs', () => {
   /** More than pixels there is nothing to see of: so many bars at most are drawn, however many entries there are. */
   const most = 10_000;
 
@@ -46,7 +39,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
         .split('"@page-data@"')
         .join(JSON.stringify(pageOf([run])).replaceAll('<', '\\u003c'));
       const begun = performance.now();
-      await using open = await openPage(browser, page);
+      await using open = await openPage(page);
       const drawn = await drawnOn(open.page);
       const opened = performance.now() - begun;
       const frames: number[] = [];

@@ -1,10 +1,9 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readPanel } from '../../../src/control/panel.ts';
 import { beginControl } from '../../control/begin.ts';
-import { hasChromium, inChromium, launch } from '../../chromium.ts';
+import { describeInChromium } from '../../chromium.ts';
 import { deepTest } from '../../sampled.ts';
 import { openPanel } from './open-panel.ts';
 
@@ -48,17 +47,11 @@ const openProxy = async () => {
   };
 };
 
-describe.skipIf(!hasChromium)(`the connection of the live panel, ${inChromium}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser.close());
-
+describeInChromium('the connection of the live panel', () => {
   test('that is lost is told, and is taken up again with all that happened meanwhile', async () => {
     const proxy = await openProxy();
     await using begun = await beginControl({ page: readPanel() });
-    await using panel = await openPanel(browser, begun.url, {
+    await using panel = await openPanel(begun.url, {
       proxy: { server: proxy.server, bypass: '<-loopback>' },
     });
     const { page } = panel;
@@ -83,7 +76,7 @@ describe.skipIf(!hasChromium)(`the connection of the live panel, ${inChromium}`,
     await using begun = await beginControl({ page: readPanel() });
     await begun.sim.now.expireToken();
     await begun.sim.now.revokeConsent();
-    await using panel = await openPanel(browser, begun.url, {
+    await using panel = await openPanel(begun.url, {
       proxy: { server: proxy.server, bypass: '<-loopback>' },
     });
     const { page } = panel;

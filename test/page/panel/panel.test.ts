@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { readScenario } from '../../../src/language/read-scenario.ts';
 import { namesOfVerbs } from '../../../src/language/verbs.ts';
-import { hasChromium, inChromium, launch } from '../../chromium.ts';
+import { describeInChromium } from '../../chromium.ts';
 import { deepTest } from '../../sampled.ts';
 import { begin, sendMail, work } from './begin.ts';
 import { openPanel } from './open-panel.ts';
@@ -53,17 +53,11 @@ const fillVerb = async ({ index, fields = {} }: Filling): Promise<void> => {
   form.querySelector('button')?.click();
 };
 
-describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser.close());
-
+describeInChromium('the live panel', () => {
   test('time is told and moved, and what is no time is refused with title, place and hint', async () => {
     await using begun = await begin();
     await work(begun);
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, complaints } = panel;
 
     for (const [button, time] of [
@@ -91,7 +85,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
   deepTest('every verb of the table has a form, and is told by it', async () => {
     await using begun = await begin();
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, complaints } = panel;
     const told: string[] = [];
     page.on('request', (request) => {
@@ -115,7 +109,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
   deepTest('what needs no fields is one click away, and is seen in the trace and in the world', async () => {
     await using begun = await begin();
     await work(begun);
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, choose } = panel;
 
     await choose('World');
@@ -138,7 +132,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await using begun = await begin();
     await work(begun);
     await begun.sim.elapse('1h');
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, choose } = panel;
 
     await expect.poll(() => page.getByRole('tab', { name: 'Rules' }).innerText()).toMatch(/Rules\s*1/);
@@ -161,7 +155,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
        <div style="background:url(https://evil.example/c)">boxed</div>`,
     );
     await sendMail(begun, 'plain, 1 < 2');
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, complaints, choose } = panel;
 
     await expect.poll(() => page.locator('h1').innerText()).toBe('<img src=x onerror=alert(1)>\\u202eevil');
@@ -182,7 +176,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
   test('a scenario is told, or played from its beginning; its mistakes have line and column', async () => {
     await using begun = await begin();
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, choose } = panel;
     await choose('Scenario');
     const text = page.getByLabel('The scenario, as YAML or JSON');
@@ -206,7 +200,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
   deepTest('what was told is a scenario file, which is read as what was told', async () => {
     await using begun = await begin();
-    await using panel = await openPanel(browser, begun.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await using panel = await openPanel(begun.url, { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page, choose, complaints } = panel;
     const tell = async (verb: string, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> => {
       await page.getByPlaceholder('Search what can happen').fill(verb);
@@ -251,7 +245,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
   deepTest('a world is saved and gone back to, and begins anew', async () => {
     await using begun = await begin();
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page, choose } = panel;
     await choose('Scenario');
 
@@ -266,8 +260,8 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
   deepTest('two panels show the same', async () => {
     await using begun = await begin();
-    await using one = await openPanel(browser, begun.url);
-    await using other = await openPanel(browser, begun.url);
+    await using one = await openPanel(begun.url);
+    await using other = await openPanel(begun.url);
 
     await one.page.getByRole('button', { name: 'revokeConsent now' }).click();
     await other.page.getByRole('button', { name: '+5m' }).click();
@@ -284,7 +278,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
   test('keys choose among the tabs, and the colours are chosen', async () => {
     await using begun = await begin();
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page } = panel;
 
     await page.getByRole('tab', { name: 'Act' }).focus();
@@ -292,7 +286,14 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await expect.poll(() => page.getByRole('tab', { name: 'Scenario' }).getAttribute('aria-selected')).toBe('true');
     await page.getByRole('button', { name: 'Dark' }).click();
     await expect.poll(() => page.locator('html').getAttribute('data-shown')).toBe('dark');
+    const help = page.locator('dialog.help');
     await page.getByRole('button', { name: 'Help' }).click();
+    await expect.poll(() => help.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('The scenario, as YAML or JSON').press('?');
+    expect(await help.isVisible()).toBe(false);
+    await page.getByRole('tab', { name: 'Act' }).press('?');
+    await expect.poll(() => help.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByLabel('Follow the end').uncheck();
     expect(await page.content()).not.toContain(new URL(begun.url).pathname.slice(1, -1));
@@ -300,7 +301,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
   deepTest('ten thousand entries arrive, and only those in sight are made', async () => {
     await using begun = await begin();
-    await using panel = await openPanel(browser, begun.url);
+    await using panel = await openPanel(begun.url);
     const { page } = panel;
 
     for (let count = 0; count < 5000; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { clients } from '../../cli/check-clients.ts';
 import { start } from '../../cli/start.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { hasChromium, inChromium, launch } from '../../chromium.ts';
+import { describeInChromium } from '../../chromium.ts';
 import { deepTest } from '../../sampled.ts';
 import { openPanel } from './open-panel.ts';
 
@@ -27,13 +26,7 @@ const open = async (...args: readonly string[]) => {
   return { ...started, url: address.exec(started.text())?.[0] ?? '' };
 };
 
-describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser.close());
-
+describeInChromium('the live panel of a command', () => {
   test.skipIf(!hasPython)(
     hasPython ? 'drives the world of a client in Python, and shows how it fails' : 'skipped: there is no python3',
     async () => {
@@ -46,7 +39,7 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
         'python3',
         'test/page/panel/client.py',
       );
-      await using panel = await openPanel(browser, serving.url);
+      await using panel = await openPanel(serving.url);
       const { page, complaints, choose } = panel;
       const refreshes = (): number => serving.text().match(/refreshed/g)?.length ?? 0;
 
@@ -76,7 +69,7 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
     words.push('--client', 'scenarios/clients/import-orders.ts', '--trace');
     await start(project, [...words, join(traces, 'plain')]).ended;
     const running = await open(...words, join(traces, 'seen'), '--ui');
-    await using panel = await openPanel(browser, running.url);
+    await using panel = await openPanel(running.url);
     const { page, complaints } = panel;
     const entries = async (): Promise<number> =>
       Number(/(\d+) entries/.exec(await page.locator('.top').innerText())?.[1]);
@@ -107,7 +100,7 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
   deepTest('a check shows its counterexample, and has the exit code of the check', async () => {
     const folder = temporaryFolder(clients);
     const checking = await open('check', `${folder}/helpless.mjs`, '--runs', '60', '--ui');
-    await using panel = await openPanel(browser, checking.url);
+    await using panel = await openPanel(checking.url);
     const { page } = panel;
 
     expect(checking.text()).toContain('C4');

@@ -7,8 +7,7 @@ import { widthOf } from '../print/width.ts';
 import { wrapWords } from '../print/wrap.ts';
 import { loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { gatherScenarios } from './gather-scenarios.ts';
-import { requirePaths } from './gather-scenarios.ts';
+import { gatherScenarios, requirePaths } from './gather-scenarios.ts';
 import { allTopics } from './topics/all-topics.ts';
 import { oldKinds, topicKinds } from './topics/topic.ts';
 

@@ -1,3 +1,4 @@
+import { namesOf } from '../../spec/names-of.ts';
 import { actionTopics } from './actions.ts';
 import { assumptionTopics } from './assumptions.ts';
 import { boundaryTopics } from './boundaries.ts';
@@ -12,11 +13,11 @@ import { limitTopics, operationTopics } from './operations.ts';
 import { ruleTopics } from './rules.ts';
 import { sectionTopics } from './sections.ts';
 import { statusTopics } from './statuses.ts';
-import type { Topic, TopicKind } from './topic.ts';
+import type { Topic, TopicKind, TopicRow } from './topic.ts';
 import { wordTopics } from './words.ts';
 
 /** Every word that can be explained, by its kind. */
-export const allTopics: Readonly<Record<TopicKind, readonly Topic[]>> = {
+const kinds: Readonly<Record<TopicKind, readonly TopicRow[]>> = {
   errors: errorTopics,
   assumptions: assumptionTopics,
   rules: ruleTopics,
@@ -34,3 +35,16 @@ export const allTopics: Readonly<Record<TopicKind, readonly Topic[]>> = {
   sections: sectionTopics,
   words: wordTopics,
 };
+
+const asTopic =
+  (kind: TopicKind) =>
+  (row: TopicRow): Topic => ({
+    aliases: [],
+    ...row,
+    kind,
+    facts: row.facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, String(text)] as const])),
+  });
+
+export const allTopics = Object.fromEntries<readonly Topic[]>(
+  namesOf(kinds).map((kind) => [kind, kinds[kind].map(asTopic(kind))]),
+) as { readonly [Kind in TopicKind]: readonly Topic[] };

@@ -2,7 +2,7 @@ import { type AssumptionId, assumptionIds, assumptionRow, type Variant } from '.
 import { showChoice } from '../../spec/assumptions/show-choice.ts';
 import { showVariant } from '../../spec/assumptions/variant.ts';
 import { readPackageFile } from '../../package-file.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 interface Choices {
   readonly enum?: readonly string[];
@@ -38,18 +38,16 @@ const sample = (variants: readonly Variant[], usual: string | number): string =>
   return others.find((one) => one !== String(usual)) ?? String(usual);
 };
 
-export const assumptionTopics: readonly Topic[] = assumptionIds.map((id) => {
+export const assumptionTopics: readonly TopicRow[] = assumptionIds.map((id) => {
   const { question, default: usual, variants, section, class: kind, takes } = assumptionRow(id);
   return {
-    kind: 'assumptions',
     name: id,
-    aliases: [],
     what: `${question} Taken: ${usual}.`,
     facts: [
       ['question', question],
       ...variants.map((variant) => ['choice', sayVariant(id, variant)] as const),
       ['matters', kind === 'wire' ? 'a client has to be told which' : 'a robust client copes with each of them'],
-      ...(takes === undefined ? [] : [['takes', takes] as const]),
+      ['takes', takes],
       ['section', section],
       ['command', `--assume ${id}=${sample(variants, usual)}`],
       ['scenario', `assumptions: { ${id}: ${sample(variants, usual)} }`],

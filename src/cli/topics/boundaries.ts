@@ -1,19 +1,17 @@
 import { showChoice } from '../../spec/assumptions/show-choice.ts';
 import { boundary, type BoundaryName, boundaryNames } from '../../spec/boundaries.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 /** The unit in which one step to either side is counted. */
 const units = { ms: 'millisecond', requests: 'request', records: 'record', bytes: 'byte' } as const;
 
-const topicOf = (name: BoundaryName): Topic => {
+const topicOf = (name: BoundaryName): TopicRow => {
   const { of, at, unit, decidedBy, outcomes, given = {}, section } = boundary(name);
   const what = `${at}${typeof at === 'string' ? '' : ` ${unit}`}: the line that ${of} draws`;
   const step = `one ${units[unit]}`;
   const choices = Object.entries(outcomes);
   return {
-    kind: 'boundaries',
     name,
-    aliases: [],
     what,
     facts: [
       ['line', what],
@@ -30,4 +28,4 @@ const topicOf = (name: BoundaryName): Topic => {
 };
 
 /** The lines that the interfaces draw; coverage counts which sides of them were stepped on. */
-export const boundaryTopics: readonly Topic[] = boundaryNames.map(topicOf);
+export const boundaryTopics: readonly TopicRow[] = boundaryNames.map(topicOf);

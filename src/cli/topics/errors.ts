@@ -4,8 +4,8 @@ import { namesOf } from '../../spec/names-of.ts';
 import { isRetriedStatus, retryWaits } from '../../spec/retry.ts';
 import { tokenErrors, tokenErrorSection } from '../../spec/token-errors.ts';
 import { serviceFaultNames, serviceFaults } from '../../spec/faults.ts';
-import { otherRefusalTopics } from './other-refusals.ts';
-import type { Topic } from './topic.ts';
+import { type OtherRefusalRow, otherRefusals } from '../../spec/other-refusals.ts';
+import type { TopicRow } from './topic.ts';
 
 const sayRetry = (status: number): string =>
   isRetriedStatus(status)
@@ -19,11 +19,10 @@ const retries: Partial<Readonly<Record<ErrorName, string>>> = {
   requestConflict: 'once the query under way has come to its end',
 };
 
-const ofPortability = (name: ErrorName): Topic => {
+const ofPortability = (name: ErrorName): TopicRow => {
   const { status, category, type, message, when } = errors[name];
   const causes = serviceFaultNames.filter((fault) => serviceFaults[fault].refuses === name);
   return {
-    kind: 'errors',
     name,
     aliases: [type],
     what: `${status} ${type}: ${when}`,
@@ -39,12 +38,11 @@ const ofPortability = (name: ErrorName): Topic => {
   };
 };
 
-export const errorTopics: readonly Topic[] = [
+export const errorTopics: readonly TopicRow[] = [
   ...namesOf(errors).map(ofPortability),
-  ...namesOf(tokenErrors).map((name): Topic => {
+  ...namesOf(tokenErrors).map((name): TopicRow => {
     const { error, description, when } = tokenErrors[name];
     return {
-      kind: 'errors',
       name,
       aliases: [error],
       what: `${error}: ${when}`,
@@ -58,12 +56,10 @@ export const errorTopics: readonly Topic[] = [
       ],
     };
   }),
-  ...namesOf(emailErrors).map((name): Topic => {
+  ...namesOf(emailErrors).map((name): TopicRow => {
     const { status, when, section } = emailErrors[name];
     return {
-      kind: 'errors',
       name,
-      aliases: [],
       what: `${status}: ${when}`,
       facts: [
         ['answer', `${status}; its body is open: assumption email.badRequestBody`],
@@ -74,5 +70,18 @@ export const errorTopics: readonly Topic[] = [
       ],
     };
   }),
-  ...otherRefusalTopics,
+  // Refusals that no table of the interfaces lists; timelines show them all the same.
+  ...namesOf(otherRefusals).map((name): TopicRow => {
+    const { when, by, shape, section }: OtherRefusalRow = otherRefusals[name];
+    return {
+      name,
+      what: when,
+      facts: [
+        ['when', when],
+        ['operation', by],
+        ['answer', `what it looks like is open: assumption ${shape}`],
+        ['section', section],
+      ],
+    };
+  }),
 ];

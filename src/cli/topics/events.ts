@@ -1,5 +1,5 @@
 import { type EventName, eventNames } from '../../core/event.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 const events: Readonly<Record<EventName, string>> = {
   tokenIssued: 'The token address gave out an access token for the store APIs.',
@@ -13,10 +13,8 @@ const events: Readonly<Record<EventName, string>> = {
   mailSent: 'An e-mail was accepted.',
 };
 
-export const eventTopics: readonly Topic[] = eventNames.map((name) => ({
-  kind: 'events',
+export const eventTopics: readonly TopicRow[] = eventNames.map((name) => ({
   name,
-  aliases: [],
   what: events[name],
   facts: [
     ['means', events[name]],

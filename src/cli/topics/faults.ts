@@ -12,7 +12,7 @@ import {
   serviceFaultNames,
 } from '../../spec/faults.ts';
 import { verbs } from '../../language/verbs.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 const places: Readonly<Record<FaultPlace, string>> = {
   connection: 'on the connection: nothing reaches the service',
@@ -49,11 +49,11 @@ const retries: Readonly<Record<Retry, string>> = {
 const isOneOf = <Name extends FaultName>(names: readonly Name[], name: FaultName): name is Name =>
   names.some((one) => one === name);
 
-const lengthsOf = (name: ExchangeFaultName): Topic['facts'] => {
+const lengthsOf = (name: ExchangeFaultName): TopicRow['facts'] => {
   const { by, pieces } = exchangeFaultRow(name);
   return [
-    ...(by === undefined ? [] : [['by', `${by}, unless told otherwise`] as const]),
-    ...(pieces === undefined ? [] : [['pieces', `${pieces}, unless told otherwise`] as const]),
+    ['by', by && `${by}, unless told otherwise`],
+    ['pieces', pieces === undefined ? undefined : `${pieces}, unless told otherwise`],
   ];
 };
 
@@ -63,7 +63,7 @@ const exampleOf = (name: FaultName): string => {
   return verbs[name].example;
 };
 
-const factsOf = (name: FaultName): Topic['facts'] => {
+const factsOf = (name: FaultName): TopicRow['facts'] => {
   const { what, place, sees, retry } = faultRow(name);
   const row = faults[name];
   return [
@@ -76,10 +76,8 @@ const factsOf = (name: FaultName): Topic['facts'] => {
   ];
 };
 
-export const faultTopics: readonly Topic[] = faultNames.map((name) => ({
-  kind: 'faults',
+export const faultTopics: readonly TopicRow[] = faultNames.map((name) => ({
   name,
-  aliases: [],
   what: faultRow(name).what,
   facts: factsOf(name),
 }));

@@ -1,13 +1,12 @@
 import { namesOf } from '../../spec/names-of.ts';
 import { type ResourceRow, resources } from '../../spec/fields.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 /** The fields of everything that crosses the wire. One name may stand in several resources. */
-export const fieldTopics: readonly Topic[] = namesOf(resources).flatMap((resource) => {
+export const fieldTopics: readonly TopicRow[] = namesOf(resources).flatMap((resource) => {
   const { fields, encoding, section }: ResourceRow = resources[resource];
   return Object.entries(fields).map(
-    ([name, { type, required, meaning, in: place, default: usual }]): Topic => ({
-      kind: 'fields',
+    ([name, { type, required, meaning, in: place, default: usual }]): TopicRow => ({
       name,
       aliases: [resource],
       what: `${resource}: ${meaning}`,
@@ -15,7 +14,7 @@ export const fieldTopics: readonly Topic[] = namesOf(resources).flatMap((resourc
         ['means', meaning],
         ['of', `${resource} (${place ?? encoding})`],
         ['type', `${type}${required === true ? ', required' : ''}`],
-        ...(usual === undefined ? [] : [['default', String(usual)] as const]),
+        ['default', usual],
         ['section', section],
       ],
     }),

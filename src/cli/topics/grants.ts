@@ -2,7 +2,7 @@ import { type Grant, type GrantRow, grants } from '../../spec/grants.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { operations } from '../../spec/routes.ts';
 import { grantType } from '../../spec/scopes.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 /** Where a client has from what it sends. */
 const sources: Readonly<Record<string, string>> = {
@@ -27,12 +27,11 @@ const pairsOf = (name: Grant, { fields }: GrantRow): readonly (readonly [string,
 const { method, path, success } = operations.requestToken;
 
 /** What is asked of the token address, each with the request as it goes over the wire, and as it is written. */
-export const grantTopics: readonly Topic[] = namesOf(grants).map((name) => {
+export const grantTopics: readonly TopicRow[] = namesOf(grants).map((name) => {
   const row: GrantRow = grants[name];
   const ofCustomer = name !== grantType;
   const fields = ['grant_type', ...row.fields];
   return {
-    kind: 'grants',
     name,
     aliases: [...names[name], 'token', 'access token', 'token request'],
     what: row.what,
@@ -48,7 +47,7 @@ export const grantTopics: readonly Topic[] = namesOf(grants).map((name) => {
       ...pairsOf(name, row).map(([field, value]) => ['code', `    ${field}: ${value},`] as const),
       ['code', '  }),'],
       ['code', '});'],
-      ...(ofCustomer ? [['open', 'login.refreshShape, login.refreshRotation, login.refusedGrant'] as const] : []),
+      ['open', ofCustomer ? 'login.refreshShape, login.refreshRotation, login.refusedGrant' : undefined],
       ['section', row.section],
     ],
   };

@@ -2,7 +2,7 @@ import { hosts } from '../../spec/hosts.ts';
 import { limitNames, type LimitRow, limits } from '../../spec/limits.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { type OperationRow, operations } from '../../spec/routes.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 /** A limit in a few words. */
 const showLimit = (row: LimitRow): string => {
@@ -22,35 +22,34 @@ const showLimit = (row: LimitRow): string => {
   }
 };
 
-export const limitTopics: readonly Topic[] = limitNames.map((name) => {
+export const limitTopics: readonly TopicRow[] = limitNames.map((name) => {
   const row: LimitRow = limits[name];
   return {
-    kind: 'limits',
     name,
-    aliases: [],
     what: `${row.appliesTo}: ${showLimit(row)}`,
     facts: [
       ['limit', showLimit(row)],
       ['of', row.appliesTo],
-      ...(row.refusal === undefined ? [] : [['beyond it', `${row.refusal}`] as const]),
+      ['beyond it', row.refusal],
       ['section', row.section],
     ],
   };
 });
 
-export const operationTopics: readonly Topic[] = [
-  ...namesOf(operations).map((name): Topic => {
+const sent = 'POST to the endpoint of the application, when a data query has come to its end';
+
+export const operationTopics: readonly TopicRow[] = [
+  ...namesOf(operations).map((name): TopicRow => {
     const { method, path, host, success, alias, section }: OperationRow = operations[name];
     const bounds = limitNames.filter((limit) => limits[limit].appliesTo === name);
     return {
-      kind: 'operations',
       name,
       aliases: alias === undefined ? [] : [alias],
       what: `${method} ${path} (${hosts[host].what})`,
       facts: [
         ['request', `${method} ${path}`],
         ['at', hosts[host].what],
-        ...(success === undefined ? [] : [['success', String(success)] as const]),
+        ['success', success],
         ...bounds.map((limit) => ['limit', `${limit}: ${showLimit(limits[limit] satisfies LimitRow)}`] as const),
         ['section', section],
         ['scenario', `- { on: ${name}, nth: 2, fail: 503 }`],
@@ -59,12 +58,10 @@ export const operationTopics: readonly Topic[] = [
     };
   }),
   {
-    kind: 'operations',
     name: 'notification',
-    aliases: [],
-    what: 'POST to the endpoint of the application, when a data query has come to its end',
+    what: sent,
     facts: [
-      ['request', 'POST to the endpoint of the application, when a data query has come to its end'],
+      ['request', sent],
       ['section', 'Events'],
       ['scenario', '- { on: notification, do: loseNotification }'],
       ['expect', 'requests: { notification: 1 }'],

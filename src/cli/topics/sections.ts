@@ -1,7 +1,7 @@
 import { readPackageFile } from '../../package-file.ts';
 import { sections } from '../../spec/sections.ts';
 import { readSections, withoutLinks } from './tables.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 const texts = readSections(readPackageFile('docs/interfaces.md'));
 
@@ -12,11 +12,10 @@ const shortNames = (section: string): readonly string[] => {
 };
 
 /** What the interfaces say, section by section: where rules, refusals and assumptions stand. */
-export const sectionTopics: readonly Topic[] = sections.map((name) => {
+export const sectionTopics: readonly TopicRow[] = sections.map((name) => {
   const text = withoutLinks(texts.get(name) ?? '');
   const [first = ''] = text.split('\n\n');
   return {
-    kind: 'sections',
     name,
     aliases: shortNames(name),
     what: /^[|#]/.test(first) ? 'tables' : first.replaceAll('\n', ' '),

@@ -1,7 +1,7 @@
 import { errorNames, errors, errorSection } from '../../spec/errors.ts';
 import { isRetriedStatus, retryWaits } from '../../spec/retry.ts';
 import { operationNames } from '../../spec/routes.ts';
-import type { Topic } from './topic.ts';
+import type { TopicRow } from './topic.ts';
 
 /** What a scenario can have answered, and what a client can see. */
 const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
@@ -16,11 +16,10 @@ const sayRetry = (status: number): string => {
 };
 
 /** What an answer with a status means to a client of interface C. */
-export const statusTopics: readonly Topic[] = statuses.map((status) => {
+export const statusTopics: readonly TopicRow[] = statuses.map((status) => {
   const rows = rowsOf(status);
   const what = status < 400 ? 'no refusal' : rows.length === 0 ? 'outside the table of errors' : 'a refusal';
   return {
-    kind: 'statuses',
     name: String(status),
     // Coverage counts answers that are in no table by their status.
     aliases: [...operationNames, 'unknown'].map((operation) => `${operation}: ${status}`),
@@ -28,7 +27,7 @@ export const statusTopics: readonly Topic[] = statuses.map((status) => {
     facts: [
       ['is', what],
       ...rows.map((name) => ['refusal', `${name}: ${errors[name].when}`] as const),
-      ...(status < 400 ? [] : [['retry', sayRetry(status)] as const]),
+      ['retry', status < 400 ? undefined : sayRetry(status)],
       ['section', errorSection],
     ],
   };

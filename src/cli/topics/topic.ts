@@ -1,4 +1,4 @@
-/** The kinds of words that a user meets, by the word that `list` takes for them. */
+/** The kinds of words that a user meets, by the word that `list` takes for them: the help has them without loading what they have. */
 export const topicKinds = [
   'errors',
   'assumptions',
@@ -38,4 +38,9 @@ export interface Topic {
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** Prose and tables, as they stand in a page. */
   readonly text?: string;
+}
+
+/** The same as a row of its kind: a fact without a text is none. */
+export interface TopicRow extends Pick<Topic, 'name' | 'what' | 'text'>, Partial<Pick<Topic, 'aliases'>> {
+  readonly facts: readonly (readonly [label: string, text: string | number | undefined])[];
 }

@@ -1,6 +1,6 @@
 import { client, keptScenario } from './begin.ts';
 import { checkMistakes, reportFiles } from './check-mistakes.ts';
-import type { Mistake } from './mistake.ts';
+import { type Mistake, mistakesIn } from './mistake.ts';
 
 /** What lies in the folder of each test. */
 export const files = {
@@ -30,259 +30,79 @@ export const files = {
 };
 
 export const mistakes: readonly Mistake[] = [
-  { mistake: 'no command', argv: '', says: ['Usage: stunt-double'] },
-  { mistake: 'an unknown command', argv: 'runn @', says: ["unknown command 'runn'", 'Did you mean run?'] },
-  { mistake: 'an unknown option', argv: 'run @ --sed 3', says: ["unknown option '--sed'", 'Did you mean --seed?'] },
-  { mistake: 'no path', argv: 'run', says: ['no scenarios are named', 'stunt-double init'] },
-  { mistake: 'an option without its value', argv: 'run @ --seed', says: ['argument missing'] },
-  { mistake: 'a path that does not exist', argv: 'run @/b.yaml', says: ['b.yaml: there is no such file or folder'] },
-  { mistake: 'a folder without scenarios', argv: 'run @/empty', says: ['the folder holds no scenario'] },
-  { mistake: 'a scenario that is not YAML', argv: 'run @/wrong.yaml', says: ['wrong.yaml:1', 'SCENARIO_INVALID'] },
-  { mistake: 'no client at all', argv: 'run @/a.yaml', says: ['a.yaml: no client is named', '--client <module>'] },
-  {
-    mistake: 'a client that does not exist',
-    argv: 'run @/a.yaml --client @/clint.mjs',
-    says: ['--client: there is no client', 'did you mean "client.mjs"?', 'CLIENT_INVALID'],
-  },
-  {
-    mistake: 'a client that does not exist here',
-    argv: 'run @/a.yaml --client nowhere-to-be-found.xyz',
-    says: ['--client: there is no client', `it was looked for in ${process.cwd()}`],
-  },
-  {
-    mistake: "a scenario's client that does not exist",
-    argv: 'run @/lost.yaml',
-    says: ['lost.yaml: there is no client', 'elsewhere.mjs', 'it was looked for in'],
-  },
-  {
-    mistake: "a scenario's client, written for Windows",
-    argv: 'run @/windows.yaml',
-    says: ['windows.yaml: there is no client', 'write "/" between its parts'],
-  },
-  {
-    mistake: "a configuration's client, written for Windows",
-    argv: 'run @/a.yaml --config @/windows.config.yaml',
-    says: ['windows.config.yaml: there is no client', 'write "/" between its parts'],
-  },
-  {
-    mistake: "a configuration's scenarios, written for Windows",
-    argv: 'run --config @/windows.config.yaml',
-    says: ['there is no such file or folder', 'write "/" between its parts'],
-  },
-  {
-    mistake: 'a client that is a folder',
-    argv: 'run @/a.yaml --client @/folder/client.mjs',
-    says: ['is no regular file', 'name the module itself'],
-  },
-  {
-    mistake: 'a client without a default export',
-    argv: 'run @/a.yaml --client @/named.mjs',
-    says: ['named.mjs: the module has no function as its default export', 'export default'],
-  },
-  {
-    mistake: 'a default export that is not a function',
-    argv: 'run @/a.yaml --client @/text.mjs',
-    says: ['text.mjs: the module has no function as its default export'],
-  },
-  {
-    mistake: 'a client that throws while it loads',
-    argv: 'run @/a.yaml --client @/thrower.mjs',
-    says: ['thrower.mjs', 'the module cannot be loaded: no database', 'CLIENT_INVALID'],
-  },
-  {
-    mistake: 'a client with an error of syntax',
-    argv: 'run @/a.yaml --client @/syntax.mjs',
-    says: ['syntax.mjs', 'the module cannot be loaded'],
-  },
+  ...mistakesIn(`
+    no command |  | Usage: stunt-double
+    an unknown command | runn @ | unknown command 'runn' | Did you mean run?
+    an unknown option | run @ --sed 3 | unknown option '--sed' | Did you mean --seed?
+    no path | run | no scenarios are named | stunt-double init
+    an option without its value | run @ --seed | argument missing
+    a path that does not exist | run @/b.yaml | b.yaml: there is no such file or folder
+    a folder without scenarios | run @/empty | the folder holds no scenario
+    a scenario that is not YAML | run @/wrong.yaml | wrong.yaml:1 | SCENARIO_INVALID
+    no client at all | run @/a.yaml | a.yaml: no client is named | --client <module>
+    a client that does not exist | run @/a.yaml --client @/clint.mjs | --client: there is no client | did you mean "client.mjs"? | CLIENT_INVALID
+    a client that does not exist here | run @/a.yaml --client nowhere-to-be-found.xyz | --client: there is no client | it was looked for in ${process.cwd()}
+    a scenario's client that does not exist | run @/lost.yaml | lost.yaml: there is no client | elsewhere.mjs | it was looked for in
+    a scenario's client, written for Windows | run @/windows.yaml | windows.yaml: there is no client | write "/" between its parts
+    a configuration's client, written for Windows | run @/a.yaml --config @/windows.config.yaml | windows.config.yaml: there is no client | write "/" between its parts
+    a configuration's scenarios, written for Windows | run --config @/windows.config.yaml | there is no such file or folder | write "/" between its parts
+    a client that is a folder | run @/a.yaml --client @/folder/client.mjs | is no regular file | name the module itself
+    a client without a default export | run @/a.yaml --client @/named.mjs | named.mjs: the module has no function as its default export | export default
+    a default export that is not a function | run @/a.yaml --client @/text.mjs | text.mjs: the module has no function as its default export
+    a client that throws while it loads | run @/a.yaml --client @/thrower.mjs | thrower.mjs | the module cannot be loaded: no database | CLIENT_INVALID
+    a client with an error of syntax | run @/a.yaml --client @/syntax.mjs | syntax.mjs | the module cannot be loaded
+  `),
   ...['-1', '1.5', '9007199254740992', '1e3', '0x1', 'seven'].map((seed) => ({
     mistake: `${seed} for a seed`,
     argv: `run @/a.yaml --client @/client.mjs --seed ${seed}`,
     says: [`--seed: "${seed}" is not a seed`, 'a whole number from 0 to 9007199254740991'],
   })),
-  {
-    mistake: 'a part that is none',
-    argv: 'run @/a.yaml --shard 0/3',
-    says: ['--shard: "0/3" is not a part', 'write 1/3'],
-  },
-  { mistake: 'a part beyond the last', argv: 'run @/a.yaml --shard 4/3', says: ['--shard: "4/3" is not a part'] },
-  { mistake: 'a part without a number', argv: 'run @/a.yaml --shard 2', says: ['--shard: "2" is not a part'] },
-  { mistake: 'a part in words', argv: 'run @/a.yaml --shard one/two', says: ['--shard: "one/two" is not a part'] },
-  {
-    mistake: 'an assumption that is none',
-    argv: 'run @/a.yaml -c @/client.mjs --assume cache.boundry=alive',
-    says: ['--assume: "cache.boundry" is not an assumption', 'did you mean "cache.boundary"?'],
-  },
-  {
-    mistake: 'a variant that is none',
-    argv: 'run @/a.yaml -c @/client.mjs --assume limits.retryAfter=second',
-    says: ['limits.retryAfter cannot be "second"', '"seconds"', 'stunt-double explain limits.retryAfter'],
-  },
-  {
-    mistake: 'a length that is none',
-    argv: 'run @/a.yaml -c @/client.mjs --assume token.lifetime=0s',
-    says: ['token.lifetime cannot be "0s"', 'a duration from 1s to 365d'],
-  },
-  {
-    mistake: 'an assumption without a variant',
-    argv: 'run @/a.yaml -c @/client.mjs --assume limits.retryAfter',
-    says: ['"limits.retryAfter" chooses nothing', 'write id=variant'],
-  },
-  {
-    mistake: 'a profile that is none',
-    argv: 'run @/a.yaml -c @/client.mjs --profile 2024-02-92',
-    says: ['--profile: "2024-02-92" is not a profile', 'did you mean "2024-02-29"?'],
-  },
-  {
-    mistake: 'rules that are none',
-    argv: 'run @/a.yaml -c @/client.mjs --rules most',
-    says: ['--rules: "most" is no choice of rules', 'write "all", "must", "none" or "C14=off,C8=must"'],
-  },
-  {
-    mistake: 'a rule that is none',
-    argv: 'run @/a.yaml -c @/client.mjs --rules C99=off',
-    says: ['--rules: there is no rule "C99"'],
-  },
-  {
-    mistake: 'a level that is none',
-    argv: 'run @/a.yaml -c @/client.mjs --rules C1=maybe',
-    says: ['C1 cannot be "maybe"', '"off", "should" or "must"'],
-  },
-  {
-    mistake: 'a report that is none',
-    argv: 'run @/a.yaml --reporter junt',
-    says: ['--reporter: "junt" is not a report', 'did you mean "junit"?'],
-  },
-  {
-    mistake: 'a report to nowhere',
-    argv: 'run @/a.yaml --reporter junit=',
-    says: ['names no file', 'junit=path/to/file'],
-  },
-  {
-    mistake: 'two documents for standard output',
-    argv: 'run @/a.yaml --reporter json --reporter tap',
-    says: ['json and tap would both go to standard output', 'json=path/to/file'],
-  },
-  {
-    mistake: 'two reports for one file',
-    argv: 'run @/a.yaml --reporter json=@/x --reporter tap=@/x',
-    says: ['two reports would go to'],
-  },
-  {
-    mistake: 'two reports for one file, in two spellings',
-    argv: 'run @/a.yaml --reporter json=@/x --reporter tap=@/empty/../x',
-    says: ['--reporter: two reports would go to ', 'give each a file of its own'],
-  },
-  {
-    mistake: 'a report and a page for one file',
-    argv: 'run @/a.yaml --reporter json=@/x --report @/./x',
-    says: ['--report: two reports would go to '],
-  },
-  {
-    mistake: 'a configuration with two reports for one file',
-    argv: 'run @/a.yaml --config @/twins.config.yaml',
-    says: ['two reports would go to "x.out", also as "./x.out"'],
-  },
-  {
-    mistake: "a report in the place of a scenario's own client",
-    argv: 'run @/own.yaml --report @/client.mjs',
-    says: ['--report: ', 'client.mjs, which is read', 'name another file to write to'],
-  },
-  {
-    mistake: 'a report in the place of the configuration',
-    argv: 'run @/own.yaml --config @/twin.config.yaml -r json=@/twin.config.yaml',
-    says: ['--reporter: ', 'twin.config.yaml, which is read'],
-  },
-  {
-    mistake: 'hosts of a recording in a file that is empty',
-    argv: 'verify @/notes.txt --hosts @/nothing.yaml',
-    says: ['nothing.yaml:1:1: the file is empty (write lines such as "token: https://auth.example.com")'],
-  },
-  {
-    mistake: 'a page in the place of the hosts of a recording',
-    argv: 'verify @/notes.txt --hosts @/a.yaml --report @/./a.yaml',
-    says: ['--report: ', 'a.yaml, which is read'],
-  },
-  {
-    mistake: 'text that no scenario has in its name',
-    argv: 'run @/a.yaml -c @/client.mjs --only nowhere',
-    says: ['--only: no scenario matches "nowhere"'],
-  },
-  {
-    mistake: 'a name that is nearly one',
-    argv: 'run @/a.yaml -c @/client.mjs --only a_query_is_crated',
-    says: ['no scenario matches', 'did you mean "a query is created"?'],
-  },
-  {
-    mistake: 'an expression that is none',
-    argv: 'run @/a.yaml -c @/client.mjs --only /(/',
-    says: ['--only: /(/ is not a regular expression'],
-  },
-  { mistake: 'a pattern that nothing matches', argv: 'run @/*.yml', says: ['*.yml: no scenario matches this pattern'] },
-  { mistake: 'a file that is no scenario', argv: 'run @/notes.txt', says: ['notes.txt: not a scenario file'] },
-  { mistake: 'a module without scenarios', argv: 'run @/none.ts', says: ['none.ts: the module exports an empty list'] },
-  {
-    mistake: 'a module of something else',
-    argv: 'run @/seven.ts',
-    says: ['seven.ts: its default export is no scenario', '.build()'],
-  },
-  {
-    mistake: 'a list of something else',
-    argv: 'run @/half.ts',
-    says: ['half.ts: number 1 of its default export is no scenario'],
-  },
-  {
-    mistake: 'scenarios that throw',
-    argv: 'run @/strict.ts',
-    says: ['strict.ts', 'cannot be loaded: not today', 'SCENARIO_INVALID'],
-  },
-  {
-    mistake: 'a configuration that does not exist',
-    argv: 'run --config @/none.yaml',
-    says: ['--config: there is no file'],
-  },
-  {
-    mistake: 'a configuration with a field that is none',
-    argv: 'run --config @/wrong.config.yaml',
-    says: ['wrong.config.yaml:1:1: "scenaros" is not a field of the configuration', 'did you mean "scenarios"?'],
-  },
-  {
-    mistake: 'a configuration that is a folder',
-    argv: 'run --config @/folder',
-    says: ['--config: ', 'folder is no regular file'],
-  },
-  {
-    mistake: 'nothing to explain',
-    argv: 'explain',
-    says: ["missing required argument 'words'", '--help says what there is'],
-  },
-  {
-    mistake: 'a word that is none',
-    argv: 'explain xyzzyplugh',
-    says: ['"xyzzyplugh" is no word', 'stunt-double list'],
-  },
-  { mistake: 'no kind to list', argv: 'list', says: ['list: no kind is named (known: scenarios, errors, '] },
-  { mistake: 'no form to export', argv: 'export @/none.jsonl', says: ['--as: no form is named (known: perfetto, '] },
-  {
-    mistake: 'a kind that is none',
-    argv: 'list eror',
-    says: ['list: "eror" cannot be listed', 'did you mean "errors"?'],
-  },
-  {
-    mistake: 'scenarios that are nowhere',
-    argv: 'list scenarios @/none',
-    says: ['none: there is no such file or folder'],
-  },
-  { mistake: 'no token', argv: 'replay', says: ["missing required argument 'token'"] },
-  {
-    mistake: 'a token that is none',
-    argv: 'replay sd1_x --client @/client.mjs',
-    says: ['the replay token: it is damaged'],
-  },
-  { mistake: 'words that are none', argv: 'explain one-word two-words', says: ['are no words'] },
-  {
-    mistake: 'a trace folder that is a file',
-    argv: 'run @/a.yaml --client @/client.mjs --trace @/a.yaml',
-    says: ['--trace: traces cannot be written to'],
-  },
+  ...mistakesIn(`
+    a part that is none | run @/a.yaml --shard 0/3 | --shard: "0/3" is not a part | write 1/3
+    a part beyond the last | run @/a.yaml --shard 4/3 | --shard: "4/3" is not a part
+    a part without a number | run @/a.yaml --shard 2 | --shard: "2" is not a part
+    a part in words | run @/a.yaml --shard one/two | --shard: "one/two" is not a part
+    an assumption that is none | run @/a.yaml -c @/client.mjs --assume cache.boundry=alive | --assume: "cache.boundry" is not an assumption | did you mean "cache.boundary"?
+    a variant that is none | run @/a.yaml -c @/client.mjs --assume limits.retryAfter=second | limits.retryAfter cannot be "second" | "seconds" | stunt-double explain limits.retryAfter
+    a length that is none | run @/a.yaml -c @/client.mjs --assume token.lifetime=0s | token.lifetime cannot be "0s" | a duration from 1s to 365d
+    an assumption without a variant | run @/a.yaml -c @/client.mjs --assume limits.retryAfter | "limits.retryAfter" chooses nothing | write id=variant
+    a profile that is none | run @/a.yaml -c @/client.mjs --profile 2024-02-92 | --profile: "2024-02-92" is not a profile | did you mean "2024-02-29"?
+    rules that are none | run @/a.yaml -c @/client.mjs --rules most | --rules: "most" is no choice of rules | write "all", "must", "none" or "C14=off,C8=must"
+    a rule that is none | run @/a.yaml -c @/client.mjs --rules C99=off | --rules: there is no rule "C99"
+    a level that is none | run @/a.yaml -c @/client.mjs --rules C1=maybe | C1 cannot be "maybe" | "off", "should" or "must"
+    a report that is none | run @/a.yaml --reporter junt | --reporter: "junt" is not a report | did you mean "junit"?
+    a report to nowhere | run @/a.yaml --reporter junit= | names no file | junit=path/to/file
+    two documents for standard output | run @/a.yaml --reporter json --reporter tap | json and tap would both go to standard output | json=path/to/file
+    two reports for one file | run @/a.yaml --reporter json=@/x --reporter tap=@/x | two reports would go to
+    two reports for one file, in two spellings | run @/a.yaml --reporter json=@/x --reporter tap=@/empty/../x | --reporter: two reports would go to | give each a file of its own
+    a report and a page for one file | run @/a.yaml --reporter json=@/x --report @/./x | --report: two reports would go to
+    a configuration with two reports for one file | run @/a.yaml --config @/twins.config.yaml | two reports would go to "x.out", also as "./x.out"
+    a report in the place of a scenario's own client | run @/own.yaml --report @/client.mjs | --report: | client.mjs, which is read | name another file to write to
+    a report in the place of the configuration | run @/own.yaml --config @/twin.config.yaml -r json=@/twin.config.yaml | --reporter: | twin.config.yaml, which is read
+    hosts of a recording in a file that is empty | verify @/notes.txt --hosts @/nothing.yaml | nothing.yaml:1:1: the file is empty (write lines such as "token: https://auth.example.com")
+    a page in the place of the hosts of a recording | verify @/notes.txt --hosts @/a.yaml --report @/./a.yaml | --report: | a.yaml, which is read
+    text that no scenario has in its name | run @/a.yaml -c @/client.mjs --only nowhere | --only: no scenario matches "nowhere"
+    a name that is nearly one | run @/a.yaml -c @/client.mjs --only a_query_is_crated | no scenario matches | did you mean "a query is created"?
+    an expression that is none | run @/a.yaml -c @/client.mjs --only /(/ | --only: /(/ is not a regular expression
+    a pattern that nothing matches | run @/*.yml | *.yml: no scenario matches this pattern
+    a file that is no scenario | run @/notes.txt | notes.txt: not a scenario file
+    a module without scenarios | run @/none.ts | none.ts: the module exports an empty list
+    a module of something else | run @/seven.ts | seven.ts: its default export is no scenario | .build()
+    a list of something else | run @/half.ts | half.ts: number 1 of its default export is no scenario
+    scenarios that throw | run @/strict.ts | strict.ts | cannot be loaded: not today | SCENARIO_INVALID
+    a configuration that does not exist | run --config @/none.yaml | --config: there is no file
+    a configuration with a field that is none | run --config @/wrong.config.yaml | wrong.config.yaml:1:1: "scenaros" is not a field of the configuration | did you mean "scenarios"?
+    a configuration that is a folder | run --config @/folder | --config: | folder is no regular file
+    nothing to explain | explain | missing required argument 'words' | --help says what there is
+    a word that is none | explain xyzzyplugh | "xyzzyplugh" is no word | stunt-double list
+    no kind to list | list | list: no kind is named (known: scenarios, errors,
+    no form to export | export @/none.jsonl | --as: no form is named (known: perfetto,
+    a kind that is none | list eror | list: "eror" cannot be listed | did you mean "errors"?
+    scenarios that are nowhere | list scenarios @/none | none: there is no such file or folder
+    no token | replay | missing required argument 'token'
+    a token that is none | replay sd1_x --client @/client.mjs | the replay token: it is damaged
+    words that are none | explain one-word two-words | are no words
+    a trace folder that is a file | run @/a.yaml --client @/client.mjs --trace @/a.yaml | --trace: traces cannot be written to
+  `),
   ...checkMistakes,
 ];

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/cli/config.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { client, keptScenario, run } from './begin.ts';
+import { mistakesIn } from './mistake.ts';
 
 const yaml = `scenarios: stories
 client: clients/one.mjs
@@ -52,67 +53,37 @@ test.each(['', '# nothing yet\n\n', '{}'])('a configuration may say nothing: %j'
   });
 });
 
-test.each<{ mistake: string; text: string; says: readonly string[] }>([
-  {
-    mistake: 'a field',
-    text: 'clint: a.mjs',
-    says: ['.yaml:1:1: "clint" is not a field of the configuration', 'did you mean "client"?'],
-  },
-  {
-    mistake: 'a profile',
-    text: 'seed: 1\nprofile: 2024-02-28',
-    says: ['.yaml:2:10: "2024-02-28" is not a profile', '2024-02-29'],
-  },
-  { mistake: 'a seed', text: 'seed: -1', says: ['.yaml:1:7: -1 is not a seed'] },
-  {
-    mistake: 'an assumption',
-    text: 'assumptions: { token.lifetim: 1s }',
-    says: ['.yaml:1:16: "token.lifetim" is not an assumption', 'did you mean "token.lifetime"?'],
-  },
-  {
-    mistake: 'a choice',
-    text: 'assumptions:\n  limits.retryAfter: second',
-    says: ['.yaml:2:22: limits.retryAfter cannot be "second"', 'did you mean "seconds"?'],
-  },
-  { mistake: 'a rule', text: 'rules: { C99: off }', says: ['.yaml:1:10: "C99" is not a rule'] },
-  { mistake: 'a level', text: 'failOn: all', says: ['.yaml:1:9: "all" is not a level', 'must, should'] },
-  {
-    mistake: 'a level',
-    text: 'rules: { C1: shoud }',
-    says: ['.yaml:1:14: "shoud" is not a level', 'did you mean "should"?'],
-  },
-  { mistake: 'a list', text: 'scenarios: []', says: ['.yaml:1:12: an empty list is not a list', 'at least one'] },
-  {
-    mistake: 'a report',
-    text: 'reporters: [junt]\nscenarios: .',
-    says: ['.yaml:1:13: "junt" is not a report', 'did you mean "junit"?'],
-  },
-  {
-    mistake: 'a list of reports',
-    text: 'reporters: [json, 7]',
-    says: ['.yaml:1:19: 7 is not a report', 'known: term'],
-  },
-  { mistake: 'a file', text: 'reporters: json=', says: ['.yaml:1:12: "json=" names no file', 'write json=path'] },
-  {
-    mistake: 'a choice of reports',
-    text: 'reporters: [json, tap]',
-    says: ['.yaml: json and tap would both go to standard output', 'write json=path'],
-  },
-  { mistake: 'a client', text: 'client: 7', says: ['.yaml:1:9: 7 is not the path of a module'] },
-  { mistake: 'YAML', text: 'client: [', says: ['this is not YAML', 'BAD_OPTION'] },
-  {
-    mistake: 'two at once',
-    text: 'sed: 1\nclint: a',
-    says: ['.yaml:1:1: "sed" is not a field', '.yaml:2:1: "clint" is not a field'],
-  },
-])('$mistake that is wrong is refused with its place and the nearest word', async ({ text, says }) => {
-  const folder = temporaryFolder({ 'wrong.yaml': text, 'a.yaml': 'name: a\n' });
+/** What is typed is a file here; where it goes on in another line, there is a mark. */
+const wrong = mistakesIn(`
+  a field | clint: a.mjs | .yaml:1:1: "clint" is not a field of the configuration | did you mean "client"?
+  a profile | seed: 1⏎profile: 2024-02-28 | .yaml:2:10: "2024-02-28" is not a profile | 2024-02-29
+  a seed | seed: -1 | .yaml:1:7: -1 is not a seed
+  an assumption | assumptions: { token.lifetim: 1s } | .yaml:1:16: "token.lifetim" is not an assumption | did you mean "token.lifetime"?
+  a choice | assumptions:⏎  limits.retryAfter: second | .yaml:2:22: limits.retryAfter cannot be "second" | did you mean "seconds"?
+  a rule | rules: { C99: off } | .yaml:1:10: "C99" is not a rule
+  a level | failOn: all | .yaml:1:9: "all" is not a level | must, should
+  a level | rules: { C1: shoud } | .yaml:1:14: "shoud" is not a level | did you mean "should"?
+  a list | scenarios: [] | .yaml:1:12: an empty list is not a list | at least one
+  a report | reporters: [junt]⏎scenarios: . | .yaml:1:13: "junt" is not a report | did you mean "junit"?
+  a list of reports | reporters: [json, 7] | .yaml:1:19: 7 is not a report | known: term
+  a file | reporters: json= | .yaml:1:12: "json=" names no file | write json=path
+  a choice of reports | reporters: [json, tap] | .yaml: json and tap would both go to standard output | write json=path
+  a client | client: 7 | .yaml:1:9: 7 is not the path of a module
+  YAML | client: [ | this is not YAML | BAD_OPTION
+  two at once | sed: 1⏎clint: a | .yaml:1:1: "sed" is not a field | .yaml:2:1: "clint" is not a field
+`);
 
-  const { code, out, err } = await run(['run', `${folder}/a.yaml`, '--config', `${folder}/wrong.yaml`]);
+test.each(wrong)(
+  '$mistake that is wrong is refused with its place and the nearest word',
+  async ({ argv: text, says }) => {
+    const folder = temporaryFolder({ 'wrong.yaml': text.replaceAll('⏎', '\n'), 'a.yaml': 'name: a\n' });
 
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  for (const fragment of says) expect(err).toContain(fragment);
-});
+    const { code, out, err } = await run(['run', `${folder}/a.yaml`, '--config', `${folder}/wrong.yaml`]);
+
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    for (const fragment of says) expect(err).toContain(fragment);
+  },
+);
 
 test('a mistake in a module is refused with its file and field', async () => {
   const folder = temporaryFolder({ 'c.mjs': 'export default { assumptions: { "limits.retryAfter": "second" } };' });

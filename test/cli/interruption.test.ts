@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { brokenScenario, client, keptScenario } from './begin.ts';
@@ -23,10 +22,9 @@ const files = {
 
 const paths = ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'];
 
-test('Ctrl-C ends a run with 130 and a summary of what ran, in every report', async () => {
+test('Ctrl-C ends a run with 130 and a summary of what ran', async () => {
   const folder = temporaryFolder(files);
-  const reports = ['terminal', 'junit=j.xml', 'json=j.json', 'tap=t.tap', 'markdown=m.md'];
-  using running = start(folder, ['run', ...paths, ...reports.flatMap((one) => ['-r', one])]);
+  using running = start(folder, ['run', ...paths]);
 
   await running.said('begun');
   running.interrupt();
@@ -38,13 +36,6 @@ test('Ctrl-C ends a run with 130 and a summary of what ran, in every report', as
     '\ninterrupted: 2 of 4 scenarios were not run\n  without end  (c.yaml)\n  a query is created  (d.yaml)\n',
   );
   expect(text).toMatch(/\n1 passed, 1 failed\n$/);
-  const read = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
-  expect(read('j.xml')).toMatch(/<testsuites name="stunt-double" tests="4" [\s\S]*<\/testsuites>\n$/);
-  expect(JSON.parse(read('j.json'))).toMatchObject({ planned: 4, passed: 1, failed: 1, stopped: 'interrupted' });
-  expect(read('t.tap')).toMatch(
-    /^TAP version 14\n1\.\.4\n[\s\S]*\n# not run: a query is created\nBail out! interrupted\n$/,
-  );
-  expect(read('m.md')).toContain('1 passed, 1 failed, 2 not run (interrupted)');
 });
 
 test('told twice at once, as a terminal and a runner of scripts tell it, it still ends with a summary', async () => {

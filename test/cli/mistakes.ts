@@ -49,7 +49,7 @@ export const mistakes: readonly Mistake[] = [
     a client that is a folder | run @/a.yaml --client @/folder/client.mjs | is no regular file | name the module itself
     a client without a default export | run @/a.yaml --client @/named.mjs | named.mjs: the module has no function as its default export | export default
     a default export that is not a function | run @/a.yaml --client @/text.mjs | text.mjs: the module has no function as its default export
-    a client that throws while it loads | run @/a.yaml --client @/thrower.mjs | thrower.mjs | the module cannot be loaded: no database | CLIENT_INVALID
+    a client that throws while it loads | run @/a.yaml --client @/thrower.mjs | thrower.mjs:2:7: the module cannot be loaded: no database ( | CLIENT_INVALID
     a client with an error of syntax | run @/a.yaml --client @/syntax.mjs | syntax.mjs | the module cannot be loaded
   `),
   ...['-1', '1.5', '9007199254740992', '1e3', '0x1', 'seven'].map((seed) => ({
@@ -72,6 +72,7 @@ export const mistakes: readonly Mistake[] = [
     a level that is none | run @/a.yaml -c @/client.mjs --rules C1=maybe | C1 cannot be "maybe" | "off", "should" or "must"
     a report that is none | run @/a.yaml --reporter junt | --reporter: "junt" is not a report | did you mean "junit"?
     a report to nowhere | run @/a.yaml --reporter junit= | names no file | junit=path/to/file
+    a report in the place of a folder | run @/a.yaml -c @/client.mjs --reporter junit=@/a.yaml/report.xml | --reporter: | cannot be written
     two documents for standard output | run @/a.yaml --reporter json --reporter tap | json and tap would both go to standard output | json=path/to/file
     two reports for one file | run @/a.yaml --reporter json=@/x --reporter tap=@/x | two reports would go to
     two reports for one file, in two spellings | run @/a.yaml --reporter json=@/x --reporter tap=@/empty/../x | --reporter: two reports would go to | give each a file of its own

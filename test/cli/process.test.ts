@@ -7,7 +7,7 @@ import { assumptionRow } from '../../src/spec/assumptions.ts';
 import { builtProgram } from '../built.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { sampled } from '../sampled.ts';
-import { brokenScenario, client, keptScenario, run } from './begin.ts';
+import { brokenScenario, client, keptScenario } from './begin.ts';
 import { clients } from './check-clients.ts';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -81,15 +81,6 @@ test('the replay line, pasted, fails in the same way', () => {
   expect(withoutRealTime(second.stdout)).toBe(withoutRealTime(first.stdout));
 });
 
-test('a client that throws while it loads is shown with its line', async () => {
-  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': '\nthrow new Error("no database");\n' });
-
-  const { code, err } = await run(['run', `${folder}/a.yaml`, '--client', `${folder}/client.mjs`]);
-
-  expect(code).toBe(2);
-  expect(err).toMatch(/^error: \S*client\.mjs:2:7: the module cannot be loaded: no database \(/);
-});
-
 test('errors that the client lets slip are findings, and the scenarios after it still run', () => {
   const careless = `export default async () => {
     void Promise.reject(new Error('lost'));
@@ -106,18 +97,6 @@ test('errors that the client lets slip are findings, and the scenarios after it 
   expect(stdout).toContain('an error was thrown and nobody caught it: Error: thrown');
   expect(stdout).toMatch(/at file:\S*careless\.mjs:3:\d+/);
   expect(stdout).toMatch(/\n1 passed, 1 failed\n$/);
-});
-
-test('a client that ends the process is no success', () => {
-  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': 'export default () => process.exit(0);\n' });
-
-  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.mjs']);
-
-  expect(status).toBe(2);
-  expect(stderr).toBe(
-    'error: a.yaml, "a query is created": the process ended in the middle of it; does the client call process.exit? ' +
-      '(let it return or throw instead) [CLIENT_INVALID]\n',
-  );
 });
 
 test.each([

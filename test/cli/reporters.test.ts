@@ -58,13 +58,3 @@ test('a summary that cannot be written changes nothing but a word on it', async 
   expect(code).toBe(1);
   expect(err).toMatch(/^the job summary cannot be written: /);
 });
-
-test('a report whose file cannot be written is refused before anything runs', async () => {
-  const { folder, argv } = begin();
-
-  const { code, out, err } = await run([...argv, '--reporter', `junit=${folder}/a.yaml/report.xml`]);
-
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toContain('--reporter: ');
-  expect(err).toContain('cannot be written');
-});

@@ -62,7 +62,6 @@ const signals = [
   { signal: 'SIGHUP', code: 129, said: 'interrupted by SIGHUP' },
 ] as const;
 
-/** Every report of one that is told by SIGINT is read in `interruption.test.ts`, too. */
 const bySignal = signals.map(
   ({ signal, code, said }): End => ({
     ...cut,
@@ -87,7 +86,7 @@ const others: readonly End[] = [
     code: 2,
     told: { kept: 1, broken: 2, notRun: ['comes last'] },
     traces: cut.traces,
-    says: /error: c\.yaml, "is cut short": the process ended in the middle of it; does the client call process\.exit\?/,
+    says: /error: c\.yaml, "is cut short": the process ended in the middle of it; does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$/,
   },
   {
     ...cut,

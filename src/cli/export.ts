@@ -12,9 +12,8 @@ import { namesOf } from '../spec/names-of.ts';
 import { createMasker } from '../trace/mask.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { keepApart } from './keep-apart.ts';
-import { readNamed, requireOutput } from './named-files.ts';
-import { orSayUnwritten } from './say-unwritten.ts';
-import { writeWhole } from '../write-file.ts';
+import { readNamed } from './named-files.ts';
+import { openFile } from './outlets.ts';
 
 /** What was typed after `export`. */
 export interface ExportArguments {
@@ -42,13 +41,16 @@ export const exportRun = async (args: ExportArguments, terminal: Terminal): Prom
   const format = readFormat(args.as);
   const { output } = args;
   keepApart({ output }, [args.file]);
-  if (output !== undefined) requireOutput('--output', output);
-  const text = formats[format].write(await readRun(args.file));
-  if (output !== undefined)
-    return orSayUnwritten(output, () => writeWhole(output, text), terminal) ? exitCodes.kept : exitCodes.unwritten;
-  terminal.stdout.write(text);
-  return exitCodes.kept;
+  const write = output === undefined ? aloud(terminal) : openFile('--output', output, terminal);
+  return write(formats[format].write(await readRun(args.file))) ? exitCodes.kept : exitCodes.unwritten;
 };
+
+const aloud =
+  ({ stdout }: Terminal) =>
+  (text: string): boolean => {
+    stdout.write(text);
+    return true;
+  };
 
 const readFormat = (typed = ''): keyof typeof formats => {
   const format = formatNames.find((name) => name === typed);

@@ -25,6 +25,14 @@ export const signalFor = (terminal: Terminal): NodeJS.Signals => {
   return cause === 'terminated' ? 'SIGTERM' : cause === 'hungUp' ? 'SIGHUP' : 'SIGINT';
 };
 
+export const isInterrupted = ({ interrupted: signal }: Terminal): boolean => signal?.aborted === true;
+
+/** Is told when the user has had enough, also where that has been before. */
+export const whenInterrupted = ({ interrupted: signal }: Terminal, hear: () => void): void => {
+  if (signal?.aborted === true) hear();
+  else signal?.addEventListener('abort', hear, { once: true });
+};
+
 /** `after` says how far it was, where that is not said elsewhere. */
 export const sayInterrupted = (terminal: Terminal, after = ''): ExitCode => {
   terminal.stderr.write(`\n${causes[causeOf(terminal)]}${after}\n`);

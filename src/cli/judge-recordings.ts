@@ -5,7 +5,7 @@ import type { Judgement } from '../rules/rule.ts';
 import type { Recording } from '../recording/read-recording.ts';
 import type { Verification } from '../report/verification.ts';
 import { sayBug } from '../simulator-bug.ts';
-import { interrupted, orInterrupted } from './interruption.ts';
+import { interrupted, isInterrupted, orInterrupted } from './interruption.ts';
 import { sayPlainly } from './say-plainly.ts';
 
 /** What came of several recordings, in their order. */
@@ -38,8 +38,7 @@ export const judgeRecordings = async (
   for (const [index, { name, recording }] of recordings.entries()) {
     // Judging keeps the thread: a signal is heard between two.
     await turn();
-    if (terminal.interrupted?.aborted === true)
-      return { all, notJudged: [...failed, ...names.slice(index)], stopped: 'interrupted' };
+    if (isInterrupted(terminal)) return { all, notJudged: [...failed, ...names.slice(index)], stopped: 'interrupted' };
     try {
       all.push({ name, entries: recording.entries, judgements: judge(recording) });
     } catch (error) {

@@ -8,7 +8,7 @@ import { createMarkdownReporter } from '../report/markdown.ts';
 import type { PageTrend } from '../page/data.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
-import { muteJson } from '../print/printable.ts';
+import { writeJson } from '../print/printable.ts';
 import { fromHere } from '../print/show-path.ts';
 import { fileStyle, readStyle, type Style } from '../print/style.ts';
 import { isSet, type Terminal } from '../print/terminal.ts';
@@ -122,12 +122,17 @@ export const openOutlet = (file: string | undefined, { stdout, env }: Terminal):
   };
 };
 
+/** What writes a file as a whole that was named behind an option, and says whether that went well. Throws Misuse BAD_OPTION. */
+export const openFile = (option: string, file: string, terminal: Terminal): ((text: string) => boolean) => {
+  requireOutput(option, file);
+  return (text) => orSayUnwritten(file, () => writeWhole(fromHere(file), text), terminal);
+};
+
 /** What is to be written behind `--json`; nothing is where that was not typed. Throws Misuse BAD_OPTION. */
 export const openJson = (file: string | undefined, terminal: Terminal): ((value: unknown) => boolean) => {
   if (file === undefined) return () => true;
-  requireOutput('--json', file);
-  return (value) =>
-    orSayUnwritten(file, () => writeWhole(fromHere(file), `${muteJson(JSON.stringify(value, null, 2))}\n`), terminal);
+  const write = openFile('--json', file, terminal);
+  return (value) => write(writeJson(value));
 };
 
 /** The summary is an extra: that it cannot be written does not change how the run came out. */

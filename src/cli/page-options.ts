@@ -2,15 +2,12 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
-import { fromHere, showPath } from '../print/show-path.ts';
+import { showPath } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { readEarlier } from '../report/page/trend.ts';
 import { writePage } from '../report/page/write-page.ts';
 import type { PageData, PageTrend } from '../page/data.ts';
-import { requireOutput } from './named-files.ts';
-import type { ReporterChoice } from './outlets.ts';
-import { orSayUnwritten } from './say-unwritten.ts';
-import { writeWhole } from '../write-file.ts';
+import { openFile, type ReporterChoice } from './outlets.ts';
 import { version } from './version.ts';
 
 /** `--report page.html` is `--reporter html=page.html`, beside whatever else is reported. */
@@ -23,9 +20,8 @@ export const withPage = (typed: readonly string[], page: string | undefined): re
  */
 export const openPage = (file: string | undefined, terminal: Terminal): WritePage | undefined => {
   if (file === undefined) return undefined;
-  requireOutput('--report', file);
-  const writtenBy = `stunt-double ${version}`;
-  return (data) => orSayUnwritten(file, () => writeWhole(fromHere(file), writePage({ writtenBy, ...data })), terminal);
+  const write = openFile('--report', file, terminal);
+  return (data) => write(writePage({ writtenBy: `stunt-double ${version}`, ...data }));
 };
 
 type WritePage = (data: Omit<PageData, 'writtenBy'>) => boolean;

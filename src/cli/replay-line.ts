@@ -1,48 +1,53 @@
 import process from 'node:process';
 import { isHarmless } from '../print/printable.ts';
 import { showPath } from '../print/show-path.ts';
-import type { JudgedBy } from './common-options.ts';
 
-/** What one scenario was run with. */
-interface ReplayLine extends JudgedBy {
-  readonly scenario: string;
-  /** Holds the scenario where no file does. */
-  readonly token?: string;
+/** What one scenario was run with. What is undefined was not typed. */
+interface ReplayLine {
+  /** The file that it stands in. */
+  readonly scenario?: string | undefined;
+  /** Holds the scenario, and its seed, where no file does. */
+  readonly token?: string | undefined;
   /** Its name, where the file has others. */
   readonly only?: string | undefined;
   readonly client: string;
-  readonly seed: number;
-  readonly returns?: string;
-  readonly example?: boolean;
+  readonly seed?: number;
+  readonly profile?: string | undefined;
+  readonly returns?: string | undefined;
+  readonly rules?: string | undefined;
+  readonly failOn?: string | undefined;
+  readonly example?: boolean | undefined;
+  readonly assume?: readonly string[] | undefined;
 }
 
-/** The command that runs one scenario again, to be pasted into a shell that stands in the current folder. */
-export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
-  [
-    'npx stunt-double',
-    ...(line.token === undefined ? ['run', shellWord(path(line.scenario))] : ['replay', line.token]),
-    ...(line.only === undefined ? [] : ['--only', shellWord(`/^${escapeExpression(line.only)}$/`)]),
-    '--client',
-    shellWord(path(showPath(line.client))),
-    // A token has its seed in it.
-    ...(line.token === undefined ? [`--seed ${line.seed}`] : []),
-    ...(line.profile === undefined ? [] : ['--profile', shellWord(line.profile)]),
-    ...(line.returns === undefined ? [] : ['--returns', line.returns]),
-    ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
-    ...(line.failOn === undefined ? [] : ['--fail-on', line.failOn]),
-    ...(line.example === true ? ['--example'] : []),
-    ...assume.flatMap((one) => ['--assume', shellWord(one)]),
-  ].join(' ');
+/** The command that runs one scenario again. */
+export const describeReplay = (line: ReplayLine): string => {
+  const { scenario = '', token, only, client, seed, profile, returns, rules, failOn, example, assume } = line;
+  const judged = { profile, returns, rules, failOn, example, assume };
+  return shellCommand(token === undefined ? ['run', path(scenario)] : ['replay', token], {
+    only: only === undefined ? undefined : `/^${escapeExpression(only)}$/`,
+    client: path(showPath(client)),
+    seed: token === undefined ? seed : undefined,
+    ...judged,
+  });
+};
 
 /** The command that injects every fault by itself, into the client that was checked. */
-export const describeSweep = ({ client, returns, rules, failOn }: Omit<ReplayLine, 'scenario' | 'seed'>): string =>
-  [
-    'npx stunt-double sweep',
-    shellWord(path(showPath(client))),
-    ...(returns === undefined ? [] : ['--returns', returns]),
-    ...(rules === undefined ? [] : ['--rules', shellWord(rules)]),
-    ...(failOn === undefined ? [] : ['--fail-on', failOn]),
-  ].join(' ');
+export const describeSweep = ({ client, returns, rules, failOn }: ReplayLine): string =>
+  shellCommand(['sweep', path(showPath(client))], { returns, rules, failOn });
+
+type Typed = string | number | boolean | readonly string[] | undefined;
+
+/** To be pasted into a shell that stands in the current folder: the command, and those of the options that were given. */
+export const shellCommand = (words: readonly string[], options: Readonly<Record<string, Typed>>): string =>
+  ['npx stunt-double', ...words.map(shellWord), ...Object.entries(options).flatMap(optionWords)].join(' ');
+
+const optionWords = ([name, typed]: readonly [string, Typed]): readonly string[] => {
+  const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (typed === undefined || typed === false) return [];
+  if (typed === true) return [option];
+  return (typeof typed === 'object' ? typed : [typed]).flatMap((one) => [option, shellWord(String(one))]);
+};
 
 const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 

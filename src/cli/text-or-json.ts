@@ -1,5 +1,5 @@
 import { refuse } from '../misuse.ts';
-import { mute, muteJson } from '../print/printable.ts';
+import { mute, writeJson } from '../print/printable.ts';
 import { spelled, type Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { openOutlet, readReporters } from './outlets.ts';
@@ -32,7 +32,7 @@ export const openTextOrJson = <T>(
   const textOf = (value: T, style: Style): string => mute(spelled(`${asText(value, style)}\n`, style));
   const outlets = choices.map(({ name, file }) => ({ name, outlet: openOutlet(file, terminal) }));
   const textFor = (name: string, value: T, style: Style): string =>
-    name === 'json' ? `${muteJson(JSON.stringify(asData(value), null, 2))}\n` : textOf(value, style);
+    name === 'json' ? writeJson(asData(value)) : textOf(value, style);
   return (value) =>
     outlets
       .map(({ name, outlet }) => {

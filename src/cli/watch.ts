@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { canRewrite, type Terminal } from '../print/terminal.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { interruptedCode, signalFor } from './interruption.ts';
+import { interruptedCode, isInterrupted, signalFor } from './interruption.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from '../print/show-path.ts';
 import { sayPlainly } from './say-plainly.ts';
@@ -24,13 +24,12 @@ const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
  */
 export const watchRuns = async (args: RunArguments, terminal: Terminal): Promise<ExitCode> => {
   const { stdout, stderr, env, interrupted: signal } = terminal;
-  const isOver = (): boolean => signal?.aborted === true;
-  while (!isOver()) {
+  while (!isInterrupted(terminal)) {
     const watched = await findWatched(args);
     const change = awaitChange(watched, signal);
     const child = start(terminal);
     const first = await Promise.race([change.path, child.ended.then(() => 'ended' as const)]);
-    if (first === 'ended' && !isOver()) {
+    if (first === 'ended' && !isInterrupted(terminal)) {
       stderr.write(`\nwatching ${watched.files.size} files; Ctrl-C ends\n`);
     }
     const path = await change.path;

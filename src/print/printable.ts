@@ -37,6 +37,9 @@ export const isHarmless = (text: string): boolean => mute(printable(text)) === t
 /** JSON that reads as it did, and is harmless where it is looked at. */
 export const muteJson = (json: string): string => mute(json.replace(harmfulButLines, escapeInJson), escapeInJson);
 
+/** Data for other programs. */
+export const writeJson = (data: unknown): string => `${muteJson(JSON.stringify(data, null, 2))}\n`;
+
 /** What JSON escapes itself stands there escaped. */
 const harmfulButLines = new RegExp(`(?!\\n)${harmful.source}`, 'gu');
 

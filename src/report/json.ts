@@ -1,6 +1,6 @@
 import { writeToken } from '../language/replay-token.ts';
 import { thrownIn } from '../play/outcome.ts';
-import { muteJson } from '../print/printable.ts';
+import { writeJson } from '../print/printable.ts';
 import { embed } from './embed.ts';
 import { failuresOf, warningsOf } from './failures.ts';
 import { assumedIn, countKept, isKept, realOf, type Reporter, type Result, virtualOf } from './result.ts';
@@ -23,7 +23,7 @@ export const createJsonReporter = (version: string): Reporter => ({
       assumed: assumedIn(results),
       scenarios: results.map(describeScenario),
     };
-    return `${muteJson(JSON.stringify(report, null, 2))}\n`;
+    return writeJson(report);
   },
 });
 

@@ -44,8 +44,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const report = openReports(args, terminal);
   const page = openPage(args.report, terminal);
   const earlier = await readEarlierReports(args.reportTrend, page === undefined ? [] : [{ name: 'html' }]);
-  const replayOf = (token: string): string =>
-    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns: args.returns }) });
+  const replayOf = (token: string): string => describeReplay({ token, client: choice.file, returns: args.returns });
   const reportAll = async (found: CheckSummary): Promise<ExitCode> => {
     const code = report(found);
     if (page === undefined) return code;

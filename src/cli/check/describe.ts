@@ -145,13 +145,7 @@ const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: 
 
 const replayOf = (failure: Pick<Failure, 'file' | 'token' | 'seed'>, { client, returns }: CheckOrder): string => {
   const { file, token, seed } = failure;
-  return describeReplay({
-    scenario: file ?? '',
-    ...(file === undefined && { token }),
-    client,
-    seed,
-    ...(returns !== undefined && { returns }),
-  });
+  return describeReplay({ scenario: file, token: file === undefined ? token : undefined, client, seed, returns });
 };
 
 const whence = ({ run, told }: Pick<Failure, 'run' | 'told'>, seed: number): string => {

@@ -7,7 +7,6 @@ import { keepApart } from '../keep-apart.ts';
 import { type ClientChoice, loadClient } from '../load-client.ts';
 import { openPage } from '../page-options.ts';
 import { describeReplay } from '../replay-line.ts';
-import { given } from '../../language/data.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { diffPage, type Side } from './diff-page.ts';
 import { openJson } from '../outlets.ts';
@@ -70,5 +69,5 @@ const replayOf = (token: string): string => `npx stunt-double replay ${token}`;
 const sideOf = ({ file }: ClientChoice, client: Client, { returns, rules }: DiffArguments): Side => ({
   client,
   name: showPath(file),
-  replayOf: (token) => describeReplay({ scenario: '', token, seed: 0, client: file, ...given({ returns, rules }) }),
+  replayOf: (token) => describeReplay({ token, client: file, returns, rules }),
 });

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { overlookProcess } from '../../clock/signals/process.ts';
-import { here } from '../../print/show-path.ts';
 import type { CheckSummary } from './summary.ts';
-import { type Message, type WorkerKind, workerOf } from './workers.ts';
+import { type Message, startWorker } from './workers.ts';
 
 /** What came of a counterexample in a process that has run nothing else; `unknown` where none came to an end. */
 export type FreshReplay = 'broken' | 'kept' | 'unknown';
@@ -30,12 +29,7 @@ export const createFreshProcess = (script: string | undefined, argv: readonly st
   let child: ChildProcess | undefined;
   const start = (): void => {
     if (script === undefined || child !== undefined) return;
-    child = spawn(process.execPath, [...process.execArgv, script, ...argv], {
-      cwd: here,
-      // What the client prints it has printed before.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, [workerOf]: 'replay' satisfies WorkerKind },
-    });
+    child = startWorker(script, argv, 'replay');
     overlookProcess(child);
     // It may be gone before it is asked.
     child.on('error', () => undefined);

@@ -50,8 +50,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(spelled(text, style)));
   const { returns, rules, failOn } = args;
-  const replayOf = (token: string): string =>
-    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
+  const replayOf = (token: string): string => describeReplay({ token, client: choice.file, returns, rules, failOn });
   const swept = createSweepRuns(options.rules, replayOf, page !== undefined);
   const sayFailure = (failure: Failure, whence: string, end = ''): unknown =>
     say(`${describeBroken(failure, whence, replayOf(failure.token), style).join('\n')}\n${end}`);

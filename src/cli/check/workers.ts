@@ -42,7 +42,7 @@ interface Worker {
  */
 export const runPool = async ({ shares, onProgress, signal, keepGoing }: Pool) => {
   const workers = shares.map(({ argv, share }): Worker => {
-    const child = startWorker(argv, 'first');
+    const child = startWorker(process.argv[1], argv, 'first');
     return { share, argv, child, progress: notBegun, summary: undefined, isDismissed: false };
   });
   const interrupt = (): void => {
@@ -84,7 +84,7 @@ const seeThrough = async (worker: Worker, onNews: () => void): Promise<void> => 
   if (lost === undefined) return;
   worker.lost = `its process ended without a report after ${countScenarios(worker.progress)} (${lost})`;
   worker.progress = notBegun;
-  worker.child = startWorker(worker.argv, 'again');
+  worker.child = startWorker(process.argv[1], worker.argv, 'again');
   const again = await hearOut(worker, onNews);
   if (again === undefined) return;
   worker.summary = giveUp(
@@ -120,12 +120,13 @@ const dismiss = (worker: Worker): void => {
   worker.child.kill('SIGKILL');
 };
 
-const startWorker = (argv: readonly string[], which: WorkerKind): ChildProcess => {
-  const [, script = ''] = process.argv;
+/** This very command, as a process that tells its parent. */
+export const startWorker = (script = '', argv: readonly string[], which: WorkerKind): ChildProcess => {
+  // Standard output is for the report; what a client prints that is played once more it has printed before.
+  const output = which === 'replay' ? 'ignore' : 2;
   return spawn(process.execPath, [...process.execArgv, script, ...argv], {
     cwd: here,
-    // Standard output is for the report.
-    stdio: ['ignore', 2, 2, 'ipc'],
+    stdio: ['ignore', output, output, 'ipc'],
     env: { ...process.env, [workerOf]: which },
   });
 };

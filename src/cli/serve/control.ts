@@ -1,9 +1,8 @@
 import type { Control } from '../../control/open-control.ts';
 import type { ControlledSimulation } from '../../control/controlled.ts';
 import type { Scenario } from '../../language/ast.ts';
-import { errorText } from '../../error-text.ts';
 import type { Terminal } from '../../print/terminal.ts';
-import { sayPlainly } from '../say-plainly.ts';
+import { openPanel } from '../open-panel.ts';
 import type { ServedClock } from './clock.ts';
 import type { ServePlan } from './prepare.ts';
 import type { Session } from './session.ts';
@@ -29,14 +28,8 @@ export const openControlOf = (
     follow: async (session) => {
       current = session;
       if (control === undefined) return undefined;
-      const { openControl } = await import('../../control/open-control.ts');
-      const { readPanel } = await import('../../control/panel.ts');
-      opened ??= await openControl(controlOf(find, clock), {
-        ...control,
-        page: readPanel(),
-        place: control.port === undefined ? '--control' : '--control-port',
-        say: (bug) => sayPlainly(terminal.stderr, `${errorText(bug)}\n`),
-      });
+      const place = control.port === undefined ? '--control' : '--control-port';
+      opened ??= await openPanel(controlOf(find, clock), { ...control, place }, terminal);
       opened.noteWorld();
       return opened.url;
     },

@@ -3,10 +3,9 @@ import type { ScenarioReport } from '../../play/run-scenario.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Result } from '../../report/result.ts';
 import { goesOn } from '../../simulation/returns.ts';
-import { interrupted } from '../interruption.ts';
+import { interrupted, isInterrupted, signalFor, whenInterrupted } from '../interruption.ts';
 import type { ServeArguments } from './arguments.ts';
 import { type FollowingControl, openControlOf } from './control.ts';
-import { type EndWanted, watchEnd } from './end.ts';
 import { aroundProxies, asDotenv, asExports, type Environment, makeEnvironment } from './environment.ts';
 import { type Closing, openAll, type Opened } from './open.ts';
 import type { ServePlan } from './prepare.ts';
@@ -31,9 +30,9 @@ export const playServed = async (served: Served, tell: Tell): Promise<void> => {
     const opened = await openAll(args, plan, closing);
     const control = openControlOf(plan, terminal);
     closing.push(() => control.close());
-    const serving = { ...served, ...opened, control, end: watchEnd(terminal) };
+    const serving = { ...served, ...opened, control };
     for (const [index, scenario] of plan.scenarios.entries()) {
-      if (serving.end.isWanted) break;
+      if (isInterrupted(terminal)) break;
       await playSession({ scenario }, sessionOptions(serving, index, tell));
     }
   } finally {
@@ -43,7 +42,6 @@ export const playServed = async (served: Served, tell: Tell): Promise<void> => {
 
 interface Serving extends Served, Opened {
   readonly control: FollowingControl;
-  readonly end: EndWanted;
 }
 
 const sessionOptions = (serving: Serving, index: number, tell: Tell): SessionOptions => {
@@ -77,17 +75,17 @@ const sessionOptions = (serving: Serving, index: number, tell: Tell): SessionOpt
 };
 
 /** The command, which may be `interrupted`; or else whoever comes until it is to end. */
-const beClient = async ({ args, terminal, end, server }: Serving, environment: Environment): Promise<unknown> => {
+const beClient = async ({ args, terminal, server }: Serving, environment: Environment): Promise<unknown> => {
   if (args.command.length > 0) {
     const around = aroundProxies(terminal.env, server.origins);
     const command = runCommand(args.command, { ...around, ...environment }, terminal);
-    end.listen((signal) => command.pass(signal));
+    whenInterrupted(terminal, () => command.pass(signalFor(terminal)));
     await command.ended.catch((error: unknown) => {
-      if (!end.isWanted) throw error;
+      if (!isInterrupted(terminal)) throw error;
     });
-    return end.isWanted ? interrupted : undefined;
+    return isInterrupted(terminal) ? interrupted : undefined;
   }
   terminal.stdout.write(asExports(environment));
   terminal.stderr.write(`serving at ${server.origins.join(', ')} until it is interrupted (Ctrl+C)\n`);
-  return new Promise((resolve) => end.listen(() => resolve(goesOn)));
+  return new Promise((resolve) => whenInterrupted(terminal, () => resolve(goesOn)));
 };

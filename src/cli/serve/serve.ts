@@ -1,7 +1,7 @@
 import type { Terminal } from '../../print/terminal.ts';
 import { isKept, type Result, type Run } from '../../report/result.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { interruptedCode, sayInterrupted } from '../interruption.ts';
+import { interruptedCode, isInterrupted, sayInterrupted } from '../interruption.ts';
 import type { ServeArguments } from './arguments.ts';
 import { playServed } from './play-served.ts';
 import { prepareServe } from './prepare.ts';
@@ -46,7 +46,7 @@ export const serve = async (args: ServeArguments, terminal: Terminal): Promise<E
     else end('refused');
     throw error;
   }
-  const isCutShort = hasCommand && terminal.interrupted?.aborted === true;
+  const isCutShort = hasCommand && isInterrupted(terminal);
   if (isCutShort) sayInterrupted(terminal);
   const isWhole = end('interrupted');
   if (isCutShort) return interruptedCode(terminal);

@@ -1,12 +1,12 @@
 import type { ControlledSimulation } from '../../control/controlled.ts';
 import type { Control } from '../../control/open-control.ts';
-import { errorText } from '../../error-text.ts';
 import type { Scenario } from '../../language/ast.ts';
 import { Misuse } from '../../misuse.ts';
 import { reportScenario, type RunScenarioOptions, type ScenarioReport } from '../../play/run-scenario.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Played } from '../../simulate.ts';
 import type { Client } from '../../simulation/client-env.ts';
+import { openPanel } from '../open-panel.ts';
 import { Pacer } from './pacer.ts';
 
 /**
@@ -38,13 +38,7 @@ export const openUi = (terminal: Terminal): Ui => {
   };
   const open = async (): Promise<void> => {
     if (control !== undefined) return;
-    const { openControl } = await import('../../control/open-control.ts');
-    const { readPanel } = await import('../../control/panel.ts');
-    control = await openControl(controlOf(find, pacer), {
-      page: readPanel(),
-      place: '--ui',
-      say: (bug) => void terminal.stderr.write(`${errorText(bug)}\n`),
-    });
+    control = await openPanel(controlOf(find, pacer), { place: '--ui' }, terminal);
     terminal.stderr.write(`look at it, and let it go on, at ${control.url} (Ctrl+C ends)\n`);
   };
   return {

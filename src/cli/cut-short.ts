@@ -1,16 +1,14 @@
 import { isNativeError } from 'node:util/types';
 import { generatedName } from '../check/client-profile.ts';
-import { regressionFile } from '../check/regressions.ts';
 import { nowTrying } from '../check/trial/now-trying.ts';
 import type { Symptom } from '../check/trial/trial.ts';
 import type { Scenario } from '../language/ast.ts';
-import { describeStep } from '../language/describe-step.ts';
 import { printScenario } from '../language/print-scenario.ts';
 import { writeToken } from '../language/replay-token.ts';
 import type { Finding } from '../play/findings.ts';
 import { sayKept, type Spin } from '../play/watchdog/watchdog.ts';
 import { SimulatorBug, sayBug } from '../simulator-bug.ts';
-import type { Failure } from './check/summary.ts';
+import { describeFailure, type Failure } from './check/summary.ts';
 
 /*
  * What cuts a run short, so that it has no end and no trace: a client that keeps the thread, or ends the process, or a bug of
@@ -91,19 +89,8 @@ export const asFailure = (cut: CutShort, { scenario: given, turn = 0 }: Tried = 
   if (given === undefined) return undefined;
   const { key, claim, section, found, places } = cut;
   const symptom: Symptom = { key, name: key, claim, section, evidence: [found, ...places.map((one) => `at ${one}`)] };
-  const { key: rule, ...told } = symptom;
   const scenario = given.name === generatedName ? { ...given, name: key } : given;
-  return {
-    run: turn,
-    rule,
-    ...told,
-    steps: scenario.steps.map(describeStep),
-    timeline: [],
-    shown: [],
-    threw: [],
-    scenario: printScenario(scenario, 'yaml'),
-    token: writeToken({ scenario }),
-    seed: scenario.seed ?? 0,
-    saveAs: regressionFile('', symptom, scenario),
-  };
+  const written = { file: printScenario(scenario, 'yaml'), replay: writeToken({ scenario }) };
+  const unknown = { timeline: [], shown: [], threw: [], told: undefined };
+  return describeFailure({ symptom, scenario, ...written, ...unknown, discovery: { run: turn } });
 };

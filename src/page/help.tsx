@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Tone } from '../picture/picture.ts';
+import { type Tone, tones } from '../picture/picture.ts';
 import { Fields } from './fields.tsx';
 import { keys } from './viewer/keys.ts';
 
-const tones: readonly { readonly tone: Tone; readonly what: string }[] = [
-  { tone: 'fine', what: 'went as it should' },
-  { tone: 'waiting', what: 'waits, or is under way' },
-  { tone: 'refused', what: 'was refused, or used up' },
-  { tone: 'failed', what: 'failed' },
-  { tone: 'over', what: 'is over' },
-  { tone: 'plain', what: 'all else' },
-];
+const says: Readonly<Record<Tone, string>> = {
+  fine: 'went as it should',
+  waiting: 'waits, or is under way',
+  refused: 'was refused, or used up',
+  failed: 'failed',
+  over: 'is over',
+  plain: 'all else',
+};
 
 const gestures: readonly (readonly [string, string])[] = [
   ['drag', 'moves the timeline'],
@@ -51,9 +51,9 @@ export const Help = () => {
             <Fields kind="keys" of={gestures.map(([how, what]) => [<kbd>{how}</kbd>, what])} />
             <h3>Bars</h3>
             <ul class="legend">
-              {tones.map(({ tone, what }) => (
+              {tones.map((tone) => (
                 <li>
-                  <span class={`swatch ${tone}`} /> {what}
+                  <span class={`swatch ${tone}`} /> {says[tone]}
                 </li>
               ))}
             </ul>

@@ -4,7 +4,8 @@ import { consoleEffects } from '../core/console.ts';
 import { showDuration } from '../spec/time.ts';
 import { sayAction } from '../trace/say-action.ts';
 import { sayDue } from '../trace/say-due.ts';
-import type { Bar, LaneGroup } from './picture.ts';
+import type { LaneGroup } from './lane-groups.ts';
+import type { Bar } from './picture.ts';
 import type { Scene } from './scene.ts';
 
 /** What the customer, the developer in the console and the service itself do, and the faults that a scenario sets. */

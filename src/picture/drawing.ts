@@ -3,9 +3,8 @@
  * already (scripts/build/page.mjs).
  */
 export { drawPicture } from './draw.ts';
-export { laneGroups } from './picture.ts';
 export { createAxis } from './axis.ts';
-export { groups } from './group-names.ts';
+export { groups, laneGroups } from './lane-groups.ts';
 export { barTop, layOut, leastWidth, rowHeight } from './layout.ts';
 export { shortTime, ticksOf } from './ruler.ts';
 export { indexRun, placeMark } from './run-index.ts';

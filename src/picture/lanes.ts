@@ -1,5 +1,6 @@
 import { operationNames } from '../spec/routes.ts';
-import { type Bar, type Lane, type LaneGroup, laneGroups } from './picture.ts';
+import { type LaneGroup, laneGroups } from './lane-groups.ts';
+import type { Bar, Lane } from './picture.ts';
 
 type Step = { readonly at: number; readonly used: number };
 

@@ -1,4 +1,5 @@
-import type { Bar, Lane, LaneGroup, Picture } from './picture.ts';
+import type { LaneGroup } from './lane-groups.ts';
+import type { Bar, Lane, Picture } from './picture.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { Axis } from './axis.ts';
 import { bisect } from './bisect.ts';

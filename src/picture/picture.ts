@@ -1,3 +1,5 @@
+import type { LaneGroup } from './lane-groups.ts';
+
 /**
  * A run as a picture: lanes along virtual time, with bars, levels and marks on them. It is data, made of a trace alone
  * (`draw.ts`); the report page, the live panel, the still of a timeline and the files for other viewers all show it. Times
@@ -22,22 +24,6 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** What a lane is about. A picture has its lanes in this order. */
-export const laneGroups = [
-  'client',
-  'requests',
-  'tokens',
-  'links',
-  'queries',
-  'memory',
-  'limits',
-  'faults',
-  'acts',
-  'notifications',
-] as const;
-
-export type LaneGroup = (typeof laneGroups)[number];
-
 export interface Lane {
   /** The same for the same lane of another run, so that two runs can be laid side by side: `requests/listDataQueryRecords`. */
   readonly id: string;
@@ -49,7 +35,9 @@ export interface Lane {
 }
 
 /** How something went: what colour and pattern it gets. */
-export type Tone = 'fine' | 'waiting' | 'refused' | 'failed' | 'over' | 'plain';
+export const tones = ['fine', 'waiting', 'refused', 'failed', 'over', 'plain'] as const;
+
+export type Tone = (typeof tones)[number];
 
 /** Something with a duration, or a moment where `to` is `from`. */
 export interface Bar extends Stretch {

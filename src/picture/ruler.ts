@@ -7,32 +7,10 @@ export interface Tick {
   readonly x: number;
 }
 
-const steps = [
-  '1d',
-  '12h',
-  '6h',
-  '2h',
-  '1h',
-  '30m',
-  '10m',
-  '5m',
-  '2m',
-  '1m',
-  '30s',
-  '10s',
-  '5s',
-  '2s',
-  '1s',
-  '500ms',
-  '200ms',
-  '100ms',
-  '50ms',
-  '20ms',
-  '10ms',
-  '5ms',
-  '2ms',
-  '1ms',
-].map(ms);
+/** The roundest first. */
+const steps = '1d 12h 6h 2h 1h 30m 10m 5m 2m 1m 30s 10s 5s 2s 1s 500ms 200ms 100ms 50ms 20ms 10ms 5ms 2ms 1ms'
+  .split(' ')
+  .map(ms);
 
 /** Finer steps than such a part of what is in view say nothing of it. */
 const finest = 40;

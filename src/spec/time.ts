@@ -4,7 +4,7 @@ export type Instant = number;
 /** A length of time as text with a unit: `500ms`, `1.5s`, `10m`, `1h30m`, `1h 0m 0.001s`, `2d`. */
 export type Duration = string;
 
-const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+export const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
 
 const unitLengths: ReadonlyMap<string | undefined, number> = new Map(Object.entries(units));
 

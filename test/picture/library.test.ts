@@ -4,7 +4,8 @@ import { loadScenarios, runScenario, type Entry, type Scenario } from '../../src
 import { drawPicture } from '../../src/picture/draw.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { sampled } from '../sampled.ts';
-import { laneGroups, type Picture } from '../../src/picture/picture.ts';
+import { laneGroups } from '../../src/picture/lane-groups.ts';
+import type { Picture } from '../../src/picture/picture.ts';
 
 const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../scenarios')]);
 

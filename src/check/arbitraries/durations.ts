@@ -1,13 +1,5 @@
 import { boundary, boundaryNames } from '../../spec/boundaries.ts';
-import { type Duration, ms } from '../../spec/time.ts';
-
-const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-  ['ms', 1],
-] as const;
+import { type Duration, ms, units } from '../../spec/time.ts';
 
 /**
  * A length of time in as few letters as a person would use.
@@ -18,7 +10,7 @@ const units = [
 export const writeDuration = (milliseconds: number): Duration => {
   let rest = milliseconds;
   let text = '';
-  for (const [unit, length] of units) {
+  for (const [unit, length] of Object.entries(units)) {
     const count = Math.floor(rest / length);
     rest -= count * length;
     if (count > 0) text += `${count}${unit}`;

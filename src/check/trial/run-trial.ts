@@ -54,19 +54,8 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   const played = await playScenario(scenario, client, { ...options, ...instance, limits });
   const { outcome, trace, raw, process, elapsed, unfired } = played;
   const isGivenUp = played.stopped?.how === 'slow';
-  const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, played);
-  return {
-    scenario,
-    symptoms,
-    warnings,
-    outcome,
-    trace,
-    raw,
-    process,
-    elapsed,
-    unfired,
-    isGivenUp,
-  };
+  const judged = isGivenUp ? nothingSaid : judgeTrial(scenario, played);
+  return { scenario, ...judged, outcome, trace, raw, process, elapsed, unfired, isGivenUp };
 };
 
 /** A machine that is too slow for a scenario says nothing of the client, nor does what it lets slip when it is stopped for that. */

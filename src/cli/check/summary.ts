@@ -96,31 +96,27 @@ export const emptySummary = (order: CheckOrder, shard: Shard = wholeShard): Chec
 export const isBroken = ({ failures, unheard, unfinished }: CheckSummary): boolean =>
   failures.length + unheard.length > 0 || unfinished === true;
 
-export const describeFailure = ({
-  symptom,
-  scenario,
-  file,
-  replay,
-  timeline,
-  shown,
-  threw,
-  discovery,
-  told,
-}: CheckFailed): Failure => ({
-  ...(discovery.run !== undefined && { run: discovery.run }),
-  rule: symptom.key,
-  name: symptom.name,
-  claim: symptom.claim,
-  section: symptom.section,
-  evidence: symptom.evidence,
-  steps: scenario.steps.map(describeStep),
-  timeline,
-  shown,
-  threw,
-  scenario: file,
-  token: replay,
-  seed: scenario.seed ?? 0,
-  ...(told !== undefined && { told }),
-  saveAs: regressionFile('', symptom, scenario),
-  ...(discovery.file !== undefined && { file: discovery.file }),
-});
+type Shown = Pick<CheckFailed, 'symptom' | 'scenario' | 'file' | 'replay' | 'timeline' | 'shown' | 'threw' | 'told'>;
+
+export const describeFailure = (failed: Shown & { readonly discovery: Partial<CheckFailed['discovery']> }): Failure => {
+  const { symptom, scenario, timeline, shown, threw, discovery, told } = failed;
+  const { key: rule, name, claim, section, evidence } = symptom;
+  return {
+    ...(discovery.run !== undefined && { run: discovery.run }),
+    rule,
+    name,
+    claim,
+    section,
+    evidence,
+    steps: scenario.steps.map(describeStep),
+    timeline,
+    shown,
+    threw,
+    scenario: failed.file,
+    token: failed.replay,
+    seed: scenario.seed ?? 0,
+    ...(told !== undefined && { told }),
+    saveAs: regressionFile('', symptom, scenario),
+    ...(discovery.file !== undefined && { file: discovery.file }),
+  };
+};

@@ -1,7 +1,7 @@
 import { font, shortenMiddle } from './canvas-text.ts';
 import { headingHeight, type LaidLane } from '../../picture/layout.ts';
 import type { Palette } from './palette.ts';
-import { groups } from '../../picture/group-names.ts';
+import { groups } from '../../picture/lane-groups.ts';
 import { paintBars } from './paint-bars.ts';
 import { paintLevels } from './paint-levels.ts';
 import { paintRuler } from './paint-ruler.ts';

@@ -1,15 +1,9 @@
-import type { Tone } from '../../picture/picture.ts';
+import { type Tone, tones } from '../../picture/picture.ts';
+
+const colours = ['ink', 'quiet', 'line', 'band', 'surface', 'fold', 'accent', 'broken'] as const;
 
 /** Colours of a drawing, read from the page's styles, so that they stand in one place for light and dark. */
-export interface Palette {
-  readonly ink: string;
-  readonly quiet: string;
-  readonly line: string;
-  readonly band: string;
-  readonly surface: string;
-  readonly fold: string;
-  readonly accent: string;
-  readonly broken: string;
+export interface Palette extends Readonly<Record<(typeof colours)[number], string>> {
   readonly tones: Readonly<Record<Tone, Paint>>;
 }
 
@@ -30,25 +24,11 @@ export const readPalette = (context: CanvasRenderingContext2D): Palette => {
     ink: read(`${tone}-ink`),
     pattern: createPattern(context, tone, read(`${tone}-edge`)),
   });
-  return {
-    ink: read('ink'),
-    quiet: read('quiet'),
-    line: read('line'),
-    band: read('band'),
-    surface: read('surface'),
-    fold: read('fold'),
-    accent: read('accent'),
-    broken: read('broken'),
-    tones: {
-      fine: paint('fine'),
-      waiting: paint('waiting'),
-      refused: paint('refused'),
-      failed: paint('failed'),
-      over: paint('over'),
-      plain: paint('plain'),
-    },
-  };
+  return { ...recordOf(colours, read), tones: recordOf(tones, paint) };
 };
+
+const recordOf = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
 const side = 8;
 

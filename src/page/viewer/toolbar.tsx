@@ -1,7 +1,6 @@
 import { Choice } from '../choice.tsx';
-import type { LaneGroup } from '../../picture/picture.ts';
 import type { ScaleName } from '../../picture/axis.ts';
-import { groups as laneGroups } from '../../picture/group-names.ts';
+import { groups as laneGroups, type LaneGroup } from '../../picture/lane-groups.ts';
 import { stepTo } from './steps.ts';
 import type { Navigator } from './navigator.ts';
 import { everything, zoom } from '../../picture/window.ts';

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import { drawPicture } from '../../picture/draw.ts';
-import type { LaneGroup, Picture } from '../../picture/picture.ts';
+import type { LaneGroup } from '../../picture/lane-groups.ts';
+import type { Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { Details } from './details/details.tsx';
 import { type Axis, createAxis, type ScaleName } from '../../picture/axis.ts';

@@ -1,4 +1,5 @@
-import type { Bar, LaneGroup, Picture, Tone } from '../../picture/picture.ts';
+import type { LaneGroup } from '../../picture/lane-groups.ts';
+import type { Bar, Picture, Tone } from '../../picture/picture.ts';
 import { joinDiagram, message, plain } from './mermaid.ts';
 
 /** What has a life: it is given, lasts, and ends. */

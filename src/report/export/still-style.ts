@@ -1,3 +1,4 @@
+import { namesOf } from '../../spec/names-of.ts';
 import type { Tone } from '../../picture/picture.ts';
 
 /** A colour in light, and in dark: those of the page (src/page/styles/colours.css), for a still has none of its styles. */
@@ -31,8 +32,6 @@ export const shades = {
   'plain-ink': ['#2d3644', '#d7dee8'],
 } as const satisfies Record<string, Shades>;
 
-const tones: readonly Tone[] = ['fine', 'waiting', 'refused', 'failed', 'over', 'plain'];
-
 /** What tells a tone from others without its colour, beside the words on a bar: how its edge is drawn. */
 const dashes: { readonly [Of in Tone]: string } = {
   fine: 'none',
@@ -57,7 +56,7 @@ export const stillStyle = [
   '.tick{stroke:var(--line)}.group{font-weight:600}',
   '.level{fill:var(--fine-fill);stroke:var(--fine-edge)}.limit{stroke:var(--refused-edge);stroke-dasharray:4 3}',
   '.broken{stroke:var(--broken);stroke-width:1.5}.rule{fill:var(--broken);font-weight:600}',
-  ...tones.map(
+  ...namesOf(dashes).map(
     (tone) =>
       `.${tone} rect{fill:var(--${tone}-fill);stroke:var(--${tone}-edge);stroke-dasharray:${dashes[tone]}}.${tone} text{fill:var(--${tone}-ink)}`,
   ),

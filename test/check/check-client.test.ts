@@ -11,17 +11,15 @@ import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { askForToken } from '../rules/clients/wrong/layers.ts';
 import { importInLayers } from '../rules/clients/wrong/pipeline.ts';
+import { failureOf as findOut } from './found.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const sound = importWith();
 const impatient = importWith({ patience: Number.POSITIVE_INFINITY });
 const hasty = importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
 
-const failureOf = async (client: Client, options: CheckOptions = {}): Promise<CheckFailed> =>
-  (await checkClient(client, { transport: 'fetch', runs: 1000, ...options }).then(
-    () => expect.unreachable('the client was not found out'),
-    (error: unknown) => error,
-  )) as CheckFailed;
+const failureOf = (client: Client, options: CheckOptions = {}): Promise<CheckFailed> =>
+  findOut(client, { runs: 1000, ...options });
 
 describe('a client that does what it should', () => {
   test('gets through all scenarios, and the report says what they came across', async () => {

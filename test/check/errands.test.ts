@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkClient } from '../../src/check/check-client.ts';
-import type { CheckFailed } from '../../src/check/check-failed.ts';
 import type { Client, ClientEnv } from '../../src/simulation/client-env.ts';
 import { storeScopes } from '../../src/spec/scopes.ts';
+import { checked } from './found.ts';
 
 /** Clients that import nothing: they send a mail, or read a report. (What the service does, interfaces A and B) */
 
@@ -26,11 +25,7 @@ const report = async (env: ClientEnv, scope: string): Promise<number> => {
   }
 };
 
-const failureOf = async (client: Client): Promise<Partial<CheckFailed>> =>
-  checkClient(client, { transport: 'fetch', runs: 40, modes: ['any'] }).then(
-    () => ({}),
-    (failure: CheckFailed) => failure,
-  );
+const check = (client: Client) => checked(client, { runs: 40, modes: ['any'] });
 
 describe('a client with no other business says so where it was refused', () => {
   test.each<readonly [string, Client, RegExp]>([
@@ -41,7 +36,7 @@ describe('a client with no other business says so where it was refused', () => {
       /requestToken was refused with 400, and nothing in what the client returned says so/,
     ],
   ])('%s is found', async (_name, client, text) => {
-    expect(await failureOf(client)).toMatchObject({
+    expect(await check(client)).toMatchObject({
       symptom: { key: 'C17', evidence: expect.arrayContaining([expect.stringMatching(text)]) },
     });
   });
@@ -50,6 +45,6 @@ describe('a client with no other business says so where it was refused', () => {
     ['a mail with its status', async (env) => ({ mail: await mail(env) })],
     ['a report with its status', async (env) => ({ report: await report(env, storeScopes.reporting) })],
   ])('nobody is accused who tells %s', async (_name, client) => {
-    expect(await failureOf(client)).toEqual({});
+    expect(await check(client)).toBeUndefined();
   });
 });

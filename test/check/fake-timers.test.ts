@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
-import type { CheckFailed } from '../../src/check/check-failed.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { failureOf } from './found.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -15,10 +15,7 @@ test('beside fake timers a check gets as far, and gives nobody up', async () => 
 });
 
 test('and shrinks and explains what it finds', async () => {
-  const findBroken = async (): Promise<CheckFailed> =>
-    (await checkClient(importWith({ patience: Number.POSITIVE_INFINITY }), { transport: 'fetch' }).catch(
-      (error: unknown) => error,
-    )) as CheckFailed;
+  const findBroken = () => failureOf(importWith({ patience: Number.POSITIVE_INFINITY }));
 
   const found = await findBroken();
   vi.useFakeTimers();

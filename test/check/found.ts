@@ -59,9 +59,19 @@ export const never =
   (reply: Reply): number =>
     isRefused(reply) ? 0 : 5;
 
-export const failureOf = async (client: Client, options: CheckOptions = {}): Promise<CheckFailed> => {
-  const failure: unknown = await checkClient(client, { transport: 'fetch', rules: onlyRule('C27'), ...options }).catch(
-    (error: unknown) => error,
+/** What a check throws of a client that it finds out; undefined where it passes. */
+export const checked = (client: Client, options: CheckOptions = {}): Promise<CheckFailed | undefined> =>
+  checkClient(client, { transport: 'fetch', ...options }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof CheckFailed) return error;
+      throw error;
+    },
   );
-  return failure instanceof CheckFailed ? failure : expect.unreachable(`not found out: ${String(failure)}`);
-};
+
+export const failureOf = async (client: Client, options?: CheckOptions): Promise<CheckFailed> =>
+  (await checked(client, options)) ?? expect.unreachable('the client was not found out');
+
+/** Of a client that is only asked to finish. */
+export const unfinishedOf = (client: Client, options: CheckOptions = {}): Promise<CheckFailed> =>
+  failureOf(client, { rules: onlyRule('C27'), ...options });

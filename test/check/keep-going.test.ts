@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
-import { CheckFailed } from '../../src/check/check-failed.ts';
-import type { CheckOptions } from '../../src/check/options.ts';
+import type { CheckFailed } from '../../src/check/check-failed.ts';
+
 import { readToken } from '../../src/language/replay-token.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { reference } from '../rules/clients/behavior.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { amount } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { failureOf } from './found.ts';
 
 /** Wrong in five ways: none of them keeps it from the others, and the first two show without a fault. */
 const wrong: Client = importWith({
@@ -19,13 +20,6 @@ const wrong: Client = importWith({
   onDeadLink: 'try again',
 });
 const itsRules = ['C3', 'C4', 'C7', 'C13', 'C23'];
-
-const failureOf = async (client: Client, options: CheckOptions): Promise<CheckFailed> => {
-  const failure: unknown = await checkClient(client, { transport: 'fetch', ...options }).catch(
-    (error: unknown) => error,
-  );
-  return failure instanceof CheckFailed ? failure : expect.unreachable(`not found out: ${String(failure)}`);
-};
 
 const rulesOf = (failure: CheckFailed): readonly string[] =>
   [failure, ...failure.others].map(({ symptom }) => symptom.key);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
-import { CheckFailed } from '../../src/check/check-failed.ts';
+import type { CheckFailed } from '../../src/check/check-failed.ts';
 import { baseline, profileClient } from '../../src/check/client-profile.ts';
 import { type CheckOptions, readOptions } from '../../src/check/options.ts';
 import { search } from '../../src/check/search.ts';
@@ -15,6 +15,7 @@ import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { type Behavior, reference, type Reply } from '../rules/clients/behavior.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { failureOf as findOut } from './found.ts';
 
 /** The customers of the reference client come one after the other, so that the last one whose session began is meant. */
 const keepTokens = (override: Partial<Behavior>): Client => {
@@ -44,13 +45,8 @@ const keeping = (override: Partial<Behavior> = {}): Client =>
 /** Takes it for granted that a token it has is one of its customer's, and gives up when it is none. */
 const believing = (): Client => keepTokens({});
 
-const failureOf = async (client: Client, options: CheckOptions = {}): Promise<CheckFailed> => {
-  const failure: unknown = await checkClient(client, { transport: 'fetch', runs: 200, ...options }).catch(
-    (error: unknown) => error,
-  );
-  if (failure instanceof CheckFailed) return failure;
-  return expect.unreachable('the client was not found out');
-};
+const failureOf = (client: Client, options: CheckOptions = {}): Promise<CheckFailed> =>
+  findOut(client, { runs: 200, ...options });
 
 describe('a client that keeps tokens for the process and gets over it', () => {
   test('passes a check, in which it is said that it keeps them', async () => {

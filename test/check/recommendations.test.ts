@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CheckReport, checkClient } from '../../src/check/check-client.ts';
-import { CheckFailed } from '../../src/check/check-failed.ts';
+import type { CheckFailed } from '../../src/check/check-failed.ts';
 import type { CheckOptions } from '../../src/check/options.ts';
 import { printRecommendation } from '../../src/check/recommendations/announce.ts';
 import { mergeRecommendations, type Recommendation } from '../../src/check/recommendations/recommendation.ts';
@@ -13,6 +13,7 @@ import type { RuleChoice } from '../../src/rules/rule-choice.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { amount, sampled } from '../sampled.ts';
+import { failureOf as findOut } from './found.ts';
 
 /** Waits a second before every retry, where the waits grow. (Errors, interface C) */
 const steady = importWith({ waits: [1000] });
@@ -25,11 +26,8 @@ const quiet = { transport: 'fetch', onRecommendation: () => undefined } as const
 const check = (client: Client, options: CheckOptions = {}): Promise<CheckReport> =>
   checkClient(client, { ...quiet, ...enough, ...options });
 
-const failureOf = async (client: Client, options: CheckOptions): Promise<CheckFailed> => {
-  const [ended] = await Promise.allSettled([check(client, options)]);
-  if (ended.status === 'fulfilled' || !(ended.reason instanceof CheckFailed)) return expect.unreachable('it passed');
-  return ended.reason;
-};
+const failureOf = (client: Client, options: CheckOptions): Promise<CheckFailed> =>
+  findOut(client, { ...quiet, ...enough, ...options });
 
 afterEach(() => {
   vi.restoreAllMocks();

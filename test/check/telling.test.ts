@@ -7,7 +7,7 @@ import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
 import { deepTest } from '../sampled.ts';
-import { explainIn, failureOf, find, never, setupOf } from './found.ts';
+import { explainIn, unfinishedOf, find, never, setupOf } from './found.ts';
 
 describe('what matters in a counterexample is told in sentences that runs have proven', () => {
   test('of refusals, which others do the same', async () => {
@@ -93,7 +93,7 @@ describe('what matters in a counterexample is told in sentences that runs have p
 });
 describe('a failure', () => {
   test('that only says that the client did not finish names the answer that it could not take, and what is asked then', async () => {
-    const { symptom, message } = await failureOf(importWith({ startsOver: false }), {
+    const { symptom, message } = await unfinishedOf(importWith({ startsOver: false }), {
       modes: ['recoverable'],
       seed: 3,
     });
@@ -112,13 +112,13 @@ describe('a failure', () => {
       seen[phase] = runs;
     };
 
-    const { told } = await failureOf(importWith({ startsOver: false }), { modes: ['recoverable'], onProgress });
+    const { told } = await unfinishedOf(importWith({ startsOver: false }), { modes: ['recoverable'], onProgress });
 
     expect(told?.effort).toEqual({ shrink: seen.shrink, explain: seen.explain, repeat: seen.repeat });
   });
 
   deepTest('is the same in another check of the same seed, word by word', async () => {
-    const check = () => failureOf(importWith({ startsOver: false }), { modes: ['recoverable'] });
+    const check = () => unfinishedOf(importWith({ startsOver: false }), { modes: ['recoverable'] });
 
     const [one, other] = [await check(), await check()];
 

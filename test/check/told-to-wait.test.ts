@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { checkClient } from '../../src/check/check-client.ts';
-import type { CheckFailed } from '../../src/check/check-failed.ts';
 import { readInstant } from '../../src/spec/time.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { checked } from './found.ts';
 import { onlyRule } from './only-rule.ts';
 
 /** Waits before a retry as long as it was told to, in its own reading of that. (Assumption `limits.retryAfter`) */
@@ -22,11 +21,8 @@ const reading = (wait: (after: string, headers: Headers) => number): Client =>
   });
 
 /** By this seed both forms are met. */
-const check = async (client: Client): Promise<CheckFailed | undefined> =>
-  checkClient(client, { transport: 'fetch', runs: 60, seed: 11, modes: ['recoverable'], rules: onlyRule('C26') }).then(
-    () => undefined,
-    (failure: CheckFailed) => failure,
-  );
+const check = (client: Client) =>
+  checked(client, { runs: 60, seed: 11, modes: ['recoverable'], rules: onlyRule('C26') });
 
 test.each<readonly [string, Client, string]>([
   ['takes seconds for milliseconds', reading((after) => Number(after) || 1000), 'seconds'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
-import { failureOf } from './found.ts';
+import { unfinishedOf } from './found.ts';
 
 /** The runner of tests takes every error that nobody hears for its own. */
 const withoutListeners = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -24,7 +24,7 @@ describe('an error that slips past the promise of a client', () => {
   });
 
   test('is told with its scenario, and with how to see it again', async () => {
-    const unheard = await withoutListeners(() => failureOf(slips, { modes: ['any'] }));
+    const unheard = await withoutListeners(() => unfinishedOf(slips, { modes: ['any'] }));
 
     expect(unheard.symptom).toMatchObject({ key: 'handles-its-errors' });
     expect(unheard.symptom.evidence[0]).toContain('TypeError: slipped');
@@ -64,7 +64,7 @@ describe('a client that does something else each time', () => {
   });
 
   test('may not be seen to break again, and the failure says so', async () => {
-    const { message, told } = await failureOf(breaksIn(1), { rules: 'must', modes: ['recoverable'] });
+    const { message, told } = await unfinishedOf(breaksIn(1), { rules: 'must', modes: ['recoverable'] });
 
     expect(told?.repetition).toMatchObject({ runs: 2, broken: 0 });
     expect(told?.explanation).toEqual({ matters: [], indifferent: [] });
@@ -77,7 +77,7 @@ describe('a client that does something else each time', () => {
     const {
       told,
       scenario: { steps },
-    } = await failureOf(breaksIn(8), { rules: 'must', modes: ['recoverable'], runs: 20 });
+    } = await unfinishedOf(breaksIn(8), { rules: 'must', modes: ['recoverable'], runs: 20 });
 
     expect(steps).not.toEqual([]);
     expect(told?.repetition.broken).toBe(0);

@@ -1,6 +1,7 @@
 import type { Pace } from './answers.ts';
 import { ask } from './api.ts';
 import { ProblemBox } from './problem-box.tsx';
+import { Select } from './select.tsx';
 import { useAct } from './use-act.ts';
 
 /** Real milliseconds that a move of time takes, and what that is called. */
@@ -54,15 +55,12 @@ export const PaceButtons = ({ pace: { isPaused, isOver, length }, onChange }: Pa
           To the next act
         </button>
       </div>
-      <select
-        aria-label="Pace"
+      <Select
+        label="Pace"
         value={String(slowest[0])}
-        onChange={(event) => void send('time/pause', { isPaused: goesOn, length: Number(event.currentTarget.value) })}
-      >
-        {paces.map(([one, name]) => (
-          <option value={String(one)}>{name}</option>
-        ))}
-      </select>
+        names={paces.map(([one, name]) => [String(one), name])}
+        onChoose={(one) => void send('time/pause', { isPaused: goesOn, length: Number(one) })}
+      />
       <ProblemBox problem={problem} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { Words } from './answers.ts';
+import { Select } from './select.tsx';
 import type { When } from './step-of.ts';
 
 const kinds: Readonly<Record<When['kind'], string>> = {
@@ -33,15 +34,12 @@ export const WhenFields = ({ when, words, onWhen }: WhenFieldsProps) => {
   return (
     <fieldset class="when">
       <legend>When</legend>
-      <select
-        aria-label="When it happens"
+      <Select
+        label="When it happens"
         value={kind}
-        onChange={(event) => choose(event.currentTarget.value as When['kind'])}
-      >
-        {Object.entries(kinds).map(([name, says]) => (
-          <option value={name}>{says}</option>
-        ))}
-      </select>
+        names={Object.entries(kinds)}
+        onChoose={(next) => choose(next as When['kind'])}
+      />
       {(kind === 'wait' || kind === 'at') && (
         <input
           type="text"
@@ -68,15 +66,12 @@ const Which = ({ when, choices, onWhen }: WhichProps) => {
   const id = useId();
   return (
     <>
-      <select
-        aria-label="Which"
+      <Select
+        label="Which"
         value={when.value}
-        onChange={(event) => onWhen({ ...when, value: event.currentTarget.value })}
-      >
-        {choices.map((name) => (
-          <option value={name}>{name}</option>
-        ))}
-      </select>
+        names={choices.map((name) => [name, name])}
+        onChoose={(value) => onWhen({ ...when, value })}
+      />
       <label for={`${id}-nth`}>the nth</label>
       <input
         id={`${id}-nth`}

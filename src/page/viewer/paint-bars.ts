@@ -1,17 +1,12 @@
 import type { Bar } from '../../picture/picture.ts';
 import { printable } from '../../print/printable.ts';
 import { shorten } from './canvas-text.ts';
-import { barsWithin, barTop, type LaidBar, type LaidLane, leastWidth, rowHeight } from '../../picture/layout.ts';
-import type { Palette } from './palette.ts';
+import { barsWithin, barTop, type LaidBar, leastWidth, rowHeight } from '../../picture/layout.ts';
+import type { LanePainter, Palette } from './palette.ts';
 import type { Scene } from './scene.ts';
 
 /** Draws the bars of a lane that are in view, and tells how many. */
-export const paintBars = (
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  palette: Palette,
-  laid: LaidLane,
-): number => {
+export const paintBars: LanePainter = (context, scene, palette, laid) => {
   const { screen, left, width } = scene;
   const covered: { readonly to: number; readonly isBad: boolean }[] = [];
   const inRows: Place[][] = [];

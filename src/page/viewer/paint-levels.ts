@@ -1,15 +1,9 @@
-import { type LaidLane, leastWidth } from '../../picture/layout.ts';
+import { leastWidth } from '../../picture/layout.ts';
 import { outlineOf } from './level-outline.ts';
-import type { Palette } from './palette.ts';
-import type { Scene } from './scene.ts';
+import type { LanePainter } from './palette.ts';
 
 /** How full a limit was, as steps; what is above is what was left. */
-export const paintLevels = (
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  palette: Palette,
-  laid: LaidLane,
-): number => {
+export const paintLevels: LanePainter = (context, scene, palette, laid) => {
   const { levels } = laid.lane;
   if (levels === undefined) return 0;
   const { screen, axis, left, width } = scene;

@@ -1,9 +1,9 @@
-import type { Palette } from './palette.ts';
+import type { Painter } from './palette.ts';
 import { clockTime, dateOf, shortTime, ticksOf } from '../../picture/ruler.ts';
-import { rulerHeight, type Scene } from './scene.ts';
+import { rulerHeight } from './scene.ts';
 
 /** The ruler: virtual time above, the time of day below it, what is one instant, what is folded, and flags of marks. */
-export const paintRuler = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void => {
+export const paintRuler: Painter = (context, scene, palette) => {
   const { left, width } = scene;
   context.fillStyle = palette.surface;
   context.fillRect(0, 0, width, rulerHeight);
@@ -23,14 +23,14 @@ export const paintRuler = (context: CanvasRenderingContext2D, scene: Scene, pale
 
 const [timeY, clockY, instantY] = [10, 24, 34] as const;
 
-const paintCaption = (context: CanvasRenderingContext2D, { left, epoch }: Scene, palette: Palette): void => {
+const paintCaption: Painter = (context, { left, epoch }, palette) => {
   if (left < 60) return;
   context.fillStyle = palette.quiet;
   context.fillText('virtual time', 12, timeY);
   context.fillText(`${dateOf(epoch, 0)} UTC`, 12, clockY);
 };
 
-const paintTicks = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void => {
+const paintTicks: Painter = (context, scene, palette) => {
   const { axis, screen, left, width, epoch } = scene;
   const begins = dateOf(epoch, 0);
   let free = left;
@@ -56,11 +56,7 @@ const paintTicks = (context: CanvasRenderingContext2D, scene: Scene, palette: Pa
 };
 
 /** A bracket under what happened at one and the same instant. */
-const paintInstants = (
-  context: CanvasRenderingContext2D,
-  { axis, screen, left, width }: Scene,
-  palette: Palette,
-): void => {
+const paintInstants: Painter = (context, { axis, screen, left, width }, palette) => {
   context.strokeStyle = palette.quiet;
   context.lineWidth = 1;
   for (const { begin, end } of axis.instants) {
@@ -75,11 +71,7 @@ const paintInstants = (
   }
 };
 
-const paintFolds = (
-  context: CanvasRenderingContext2D,
-  { axis, screen, left, width }: Scene,
-  palette: Palette,
-): void => {
+const paintFolds: Painter = (context, { axis, screen, left, width }, palette) => {
   let free = Number.NEGATIVE_INFINITY;
   for (const { begin, end, from, to } of axis.folds) {
     const [start, finish] = [screen.toX(begin), screen.toX(end)];
@@ -99,11 +91,7 @@ const paintFolds = (
   }
 };
 
-const paintFlags = (
-  context: CanvasRenderingContext2D,
-  { marks, screen, left, width }: Scene,
-  palette: Palette,
-): void => {
+const paintFlags: Painter = (context, { marks, screen, left, width }, palette) => {
   let free = Number.NEGATIVE_INFINITY;
   for (const { mark, position } of marks) {
     const x = screen.toX(position);

@@ -1,6 +1,6 @@
 import { font, shortenMiddle } from './canvas-text.ts';
 import { headingHeight, type LaidLane } from '../../picture/layout.ts';
-import type { Palette } from './palette.ts';
+import type { LanePainter, Palette } from './palette.ts';
 import { groups } from '../../picture/lane-groups.ts';
 import { paintBars } from './paint-bars.ts';
 import { paintLevels } from './paint-levels.ts';
@@ -65,8 +65,7 @@ const paintGround = (
   }
 };
 
-const paintLane = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette, laid: LaidLane): number =>
-  paintLevels(context, scene, palette, laid) + paintBars(context, scene, palette, laid);
+const paintLane: LanePainter = (...lane) => paintLevels(...lane) + paintBars(...lane);
 
 /** Where rules were broken, and what is selected: lines through all lanes. */
 const paintLines = (

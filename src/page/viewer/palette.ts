@@ -1,4 +1,6 @@
+import type { LaidLane } from '../../picture/layout.ts';
 import { type Tone, tones } from '../../picture/picture.ts';
+import type { Scene } from './scene.ts';
 
 const colours = ['ink', 'quiet', 'line', 'band', 'surface', 'fold', 'accent', 'broken'] as const;
 
@@ -6,6 +8,12 @@ const colours = ['ink', 'quiet', 'line', 'band', 'surface', 'fold', 'accent', 'b
 export interface Palette extends Readonly<Record<(typeof colours)[number], string>> {
   readonly tones: Readonly<Record<Tone, Paint>>;
 }
+
+/** Draws a part of a scene. */
+export type Painter = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette) => void;
+
+/** Draws a part of one lane of it, and tells how much. */
+export type LanePainter = (...scene: readonly [...Parameters<Painter>, laid: LaidLane]) => number;
 
 interface Paint {
   readonly fill: string;

@@ -13,10 +13,14 @@ export const nearest = (typed: string, known: readonly string[]): string | undef
 /** Longer lists than this are not read. */
 const mostKnown = 40;
 
-/** The hint to give for a mistyped word, or for what is none: the nearest known one, else all that are known, or the nearest of many. */
-export const suggest = (typed: unknown, known: readonly string[]): string => {
+/**
+ * The hint to give for a mistyped word, or for what is none: the nearest known one, else what is said of all that are known, or
+ * these themselves, or the nearest of many.
+ */
+export const suggest = (typed: unknown, known: readonly string[], ofAll?: string): string => {
   const word = typeof typed === 'string' ? nearest(typed, known) : undefined;
   if (word !== undefined) return `did you mean "${word}"?`;
+  if (ofAll !== undefined) return ofAll;
   if (known.length <= mostKnown) return `known: ${known.join(', ')}`;
   const wanted = String(typed).toLowerCase();
   const near = known

@@ -8,11 +8,10 @@ import type { Line } from '../print/timeline/fold.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { whatHappened } from '../print/timeline/what-happened.ts';
 import { optionHint } from '../rules/rule-hint.ts';
-import { isRuleId } from '../rules/catalogue.ts';
 import { describeRepetition } from './repeat/repeat.ts';
 import type { Telling } from './tell.ts';
 import { writeReplay } from './trial/kept-state.ts';
-import type { Symptom, Trial } from './trial/trial.ts';
+import { nameSymptom, type Symptom, type Trial } from './trial/trial.ts';
 
 /** What was found out about a counterexample. */
 export type Told = Pick<Telling, 'explanation' | 'repetition' | 'effort'>;
@@ -92,15 +91,15 @@ const listAll = (symptoms: readonly Symptom[]): readonly string[] =>
   symptoms.length < 2
     ? []
     : [
-        `${symptoms.length} rules are broken, each told by its shortest counterexample: ${symptoms.map(showSymptom).join(', ')}`,
+        `${symptoms.length} rules are broken, each told by its shortest counterexample: ${symptoms.map(nameSymptom).join(', ')}`,
       ];
 
 const describe = ({ symptom, besides, scenario, file, replay, shown, threw, discovery, told }: Parts): string =>
   [
-    `${showSymptom(symptom)} is broken: ${symptom.claim} (${symptom.section})`,
+    `${nameSymptom(symptom)} is broken: ${symptom.claim} (${symptom.section})`,
     ...symptom.evidence.map((line) => `  ${line}`),
     ...optionHint(symptom.key).map((line) => `  ${line}`),
-    ...(besides.length > 0 ? [`broken besides: ${besides.map(showSymptom).join(', ')}`] : []),
+    ...(besides.length > 0 ? [`broken besides: ${besides.map(nameSymptom).join(', ')}`] : []),
     '',
     `${showDiscovery(discovery, scenario.steps.length)}:`,
     ...(scenario.steps.length === 0
@@ -119,9 +118,6 @@ const describe = ({ symptom, besides, scenario, file, replay, shown, threw, disc
     '',
     `replay: ${replay}`,
   ].join('\n');
-
-/** A rule has an id and a name; what is asked for beside the rules has a name alone. */
-const showSymptom = ({ key, name }: Symptom): string => (isRuleId(key) ? `${key} ${name}` : name);
 
 const showDiscovery = ({ run, seed }: Discovery, steps: number): string => {
   if (run === 0) return 'the baseline, without a fault';

@@ -110,7 +110,7 @@ export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
   readonly regressions: string | undefined;
 }
 
-const usualRuns = 100;
+export const usualRuns = 100;
 const usualTelling = '20s';
 const checkOptions = [
   'seed',

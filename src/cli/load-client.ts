@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Misuse } from '../misuse.ts';
 import { hintOfPath } from '../language/scenario-file.ts';
-import { nearest } from '../nearest.ts';
+import { suggest } from '../nearest.ts';
 import type { Scenario } from '../language/ast.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { isFile, loadDefault } from './load-module.ts';
@@ -65,8 +65,7 @@ const requireFile = async ({ file, namedBy }: ClientChoice): Promise<void> => {
   if (found === true) return;
   if (found !== undefined)
     throw refuse(namedBy, `the client ${showPath(file)} is no regular file`, 'name the module itself');
-  const near = nearest(basename(file), await readdir(dirname(file)).catch(() => []));
   const elsewhere = hintOfPath(file) ?? `it was looked for in ${dirname(file)}`;
-  const hint = near === undefined ? elsewhere : `did you mean "${near}"?`;
+  const hint = suggest(basename(file), await readdir(dirname(file)).catch(() => []), elsewhere);
   throw refuse(namedBy, `there is no client ${showPath(file)}`, hint);
 };

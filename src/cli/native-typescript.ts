@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import process from 'node:process';
+import { tryJson } from '../language/data.ts';
 
 /** From Node 22.18 and 23.6 on, Node strips types by itself. */
 export const readsTypeScript = (): boolean => Boolean(Reflect.get(process.features, 'typescript'));
@@ -53,14 +54,9 @@ const readIfThere = (path: string): string | undefined => {
   }
 };
 
-const parse = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  try {
-    // A line may be a comment, as `tsc --init` writes them.
-    return JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, '')) as Readonly<Record<string, unknown>>;
-  } catch {
-    return undefined;
-  }
-};
+/** A line may be a comment, as `tsc --init` writes them. */
+const parse = (text: string) =>
+  tryJson(text.replaceAll(/^\s*\/\/.*$/gm, '')) as Readonly<Record<string, unknown>> | undefined;
 
 /** What is newer than Node, or never will be there, and what tsx translates. */
 const translated =

@@ -1,6 +1,6 @@
 import { refuse } from '../misuse.ts';
 import { tryJson } from '../language/data.ts';
-import { nearest, suggest } from '../nearest.ts';
+import { suggest } from '../nearest.ts';
 import { parseRuleChoice, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Scenario } from '../language/ast.ts';
 import { parseMatching } from '../language/expected.ts';
@@ -54,17 +54,15 @@ export const readAssumptions = (typed: readonly string[]): Partial<Assumptions> 
         `${JSON.stringify(text)} chooses nothing`,
         'write id=variant, such as token.lifetime=60s',
       );
-    if (!isAssumptionId(id)) throw refuse('--assume', `${JSON.stringify(id)} is not an assumption`, hintId(id));
+    if (!isAssumptionId(id)) {
+      const hint = suggest(id, assumptionIds, 'stunt-double list assumptions names them');
+      throw refuse('--assume', `${JSON.stringify(id)} is not an assumption`, hint);
+    }
     const value = [written, tryJson(written)].find((one) => checkAssumption(id, one) === undefined);
     if (value === undefined) throw refuse('--assume', checkAssumption(id, written) ?? '', `stunt-double explain ${id}`);
     chosen[id] = value;
   }
   return chosen;
-};
-
-const hintId = (id: string): string => {
-  const near = nearest(id, assumptionIds);
-  return near === undefined ? 'stunt-double list assumptions names them' : `did you mean "${near}"?`;
 };
 
 /** `all`, `must`, `none`, or levels by id: `C14=off,C8=must`. */
@@ -80,11 +78,8 @@ export const chooseOnly = (scenarios: readonly Scenario[], typed: string): reado
   const matches = readMatcher(typed);
   const chosen = scenarios.filter(({ name, source }) => matches(name) || matches(source));
   if (chosen.length > 0) return chosen;
-  const near = nearest(
-    typed,
-    scenarios.map(({ name }) => name),
-  );
-  const hint = near === undefined ? 'stunt-double list scenarios names them' : `did you mean "${near}"?`;
+  const names = scenarios.map(({ name }) => name);
+  const hint = suggest(typed, names, 'stunt-double list scenarios names them');
   throw refuse('--only', `no scenario matches ${JSON.stringify(typed)}`, hint);
 };
 

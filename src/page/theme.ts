@@ -1,5 +1,5 @@
 /** What the reader chose: as the system has it, or one of both. */
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
 const key = 'stunt-double-theme';

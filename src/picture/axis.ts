@@ -33,7 +33,7 @@ interface Fold extends Stretch {
 }
 
 /** How much of the line is given to what happens; the rest is for time. */
-export const scales = { time: 0, balanced: 0.6, events: 1 } as const;
+const scales = { time: 0, balanced: 0.6, events: 1 } as const;
 export type ScaleName = keyof typeof scales;
 
 interface Drawn {

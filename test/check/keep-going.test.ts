@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
 import type { CheckFailed } from '../../src/check/check-failed.ts';
-
 import { readToken } from '../../src/language/replay-token.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { reference } from '../rules/clients/behavior.ts';

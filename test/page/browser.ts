@@ -9,7 +9,7 @@ import type { PageData } from '../../src/page/data.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 
-export const wide = { width: 1280, height: 860 };
+const wide = { width: 1280, height: 860 };
 const narrow = { width: 420, height: 860 };
 
 /** A page that is still empty. What it complains of, or asks others for, is gathered. */

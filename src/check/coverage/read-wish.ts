@@ -1,6 +1,6 @@
 import { show } from '../../language/show.ts';
 import { refuse } from '../../misuse.ts';
-import { nearest } from '../../nearest.ts';
+import { suggest } from '../../nearest.ts';
 import { requireKnown } from '../../play/require-given.ts';
 import { allCells } from './all-cells.ts';
 import type { CoverageWish } from './coverage.ts';
@@ -24,7 +24,6 @@ export const readWish = (wish: CoverageWish, place: string): CoverageWish => {
   const known = allCells().map(({ cell }) => cell);
   const stranger = including.find((cell) => !known.includes(cell) && !ofStatus.test(cell));
   if (stranger === undefined) return wish;
-  const near = nearest(stranger, known);
-  const hint = near === undefined ? '"stunt-double list cells" names all there are' : `did you mean "${near}"?`;
+  const hint = suggest(stranger, known, '"stunt-double list cells" names all there are');
   throw refuse(place, `${show(stranger)} is nothing that a run can come across`, hint);
 };

@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import type { Trial } from '../trial/trial.ts';
+import { nameSymptom, type Trial } from '../trial/trial.ts';
 
 /** One call as a client makes it. */
 export interface Call {
@@ -26,7 +26,7 @@ export const behaviourOf = ({ trace, outcome, symptoms, warnings }: Trial): Beha
     return [{ what: operation === 'unknown' ? `${request.method} ${path}` : operation, at, request }];
   }),
   ended: outcome.ok ? 'succeeds' : `${failing}${withoutIds(outcome.error)}`,
-  broken: [...new Set([...symptoms, ...warnings].map(({ key, name }) => (key === name ? key : `${key} ${name}`)))],
+  broken: [...new Set([...symptoms, ...warnings].map(nameSymptom))],
 });
 
 const failing = 'fails: ';

@@ -51,7 +51,7 @@ export const describeShortest = ({ steps, scenarios, run, effort }: Recommendati
   return `${what} (${[`in ${countScenarios(scenarios)}`, ...whence, ...shrunk].join(', ')})`;
 };
 
-const countScenarios = (count: number): string => `${count} ${count === 1 ? 'scenario' : 'scenarios'}`;
+export const countScenarios = (count: number): string => `${count} ${count === 1 ? 'scenario' : 'scenarios'}`;
 
 const howShrunk = {
   whole: (runs: number): string => `shrunk in ${runs} runs`,

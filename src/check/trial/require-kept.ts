@@ -3,7 +3,7 @@ import { chooseRules, failFrom } from '../../rules/rule-choice.ts';
 import { CheckFailed, type Discovery } from '../check-failed.ts';
 import { generatedName } from '../client-profile.ts';
 import { expectationOf } from './mode.ts';
-import type { Symptom, Trial } from './trial.ts';
+import { nameSymptom, type Symptom, type Trial } from './trial.ts';
 import { type TrialSetup, runTrial } from './run-trial.ts';
 
 /** Plays one scenario, and throws `CheckFailed` when it breaks the client. */
@@ -19,7 +19,7 @@ const failIfBroken = (trial: Trial, setup: TrialSetup, discovery: Discovery): Tr
 /** A generated scenario is called by what it breaks; and any says by which rules, where they are not the usual ones. */
 export const completeScenario = (
   trial: Trial,
-  { key, name }: Symptom,
+  symptom: Symptom,
   { rules, failOn }: Pick<TrialSetup, 'rules' | 'failOn'>,
 ): Trial => {
   const { scenario } = trial;
@@ -28,12 +28,11 @@ export const completeScenario = (
   // Who does not ask for a finished import finds none of it in what is written down either.
   const isAsked = chooseRules(judged, 'the rules of a scenario').some(({ rule }) => rule.id === 'C27');
   const isGenerated = scenario.name === generatedName;
-  const title = key === name ? key : `${key} ${name}`;
   return {
     ...trial,
     scenario: {
       ...scenario,
-      ...(isGenerated && { name: title }),
+      ...(isGenerated && { name: nameSymptom(symptom) }),
       expect: {
         ...expect,
         ...(isGenerated && !isAsked && expectationOf('any')),

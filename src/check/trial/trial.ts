@@ -18,6 +18,10 @@ export interface Symptom {
   readonly moments?: readonly Mark[];
 }
 
+/** A rule has an id and a name; what is asked for beside the rules has a name alone. */
+export const nameSymptom = ({ key, name }: Pick<Symptom, 'key' | 'name'>): string =>
+  key === name ? name : `${key} ${name}`;
+
 /** A rule as something that was not kept; what shows it is still to be said. */
 export const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'> => ({
   key: id,

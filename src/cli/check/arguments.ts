@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../../check/options.ts';
+import { type CheckOptions, usualRuns } from '../../check/options.ts';
 import { given } from '../../language/data.ts';
 import { refuse } from '../../misuse.ts';
 import { readFailOn } from '../../rules/rule-choice.ts';
@@ -86,8 +86,6 @@ export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onPr
   ...(args.regressions !== undefined && { regressions: args.regressions }),
   ...(args.keepGoing === true && { keepGoing: true }),
 });
-
-const usualRuns = 100;
 
 export const readOrder = (
   { runs, time, seed, mode, returns, rules, failOn, assume, keepGoing }: Omit<CheckArguments, 'client'>,

@@ -3,7 +3,7 @@ import type { Client } from '../../simulation/client-env.ts';
 import type { PageData, PageRun, PageTrend } from '../../page/data.ts';
 import { showPath } from '../../print/show-path.ts';
 import { coverageOf } from './coverage-page.ts';
-import { countScenarios } from './run-check.ts';
+import { countScenarios } from '../../check/recommendations/announce.ts';
 import { type AgainOptions, playAgain } from './play-again.ts';
 import type { CheckSummary, Failure } from './summary.ts';
 import { trialRun } from './trial-run.ts';
@@ -29,7 +29,7 @@ export const checkPage = async (page: CheckPage): Promise<Omit<PageData, 'writte
   const broken = failures.length + summary.unheard.length;
   return {
     command: 'check',
-    title: broken === 0 ? `nothing broke the client in ${countScenarios(summary)}` : 'the client is broken',
+    title: broken === 0 ? `nothing broke the client in ${countScenarios(summary.runs)}` : 'the client is broken',
     runs: failures.length > 0 ? await counterexamples(page) : await others(page),
     ...(stopped !== undefined && { stopped }),
     ...(coverage !== undefined && { coverage: coverageOf(coverage) }),

@@ -1,5 +1,6 @@
 import { describeEffort } from '../../check/check-failed.ts';
 import { describeRepetition } from '../../check/repeat/repeat.ts';
+import { nameSymptom } from '../../check/trial/trial.ts';
 import { ruleHint } from '../../rules/rule-hint.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
@@ -54,5 +55,4 @@ const describeTold = (told: NonNullable<Failure['told']>, style: Style): readonl
 const keptElsewhere =
   'in a process of its own it does not break: this client keeps something from one run to the next, in the memory of its process';
 
-export const titleOf = ({ rule, name, claim }: Failure): string =>
-  `${rule === name ? rule : `${rule} ${name}`}: ${claim}`;
+export const titleOf = ({ rule, name, claim }: Failure): string => `${nameSymptom({ key: rule, name })}: ${claim}`;

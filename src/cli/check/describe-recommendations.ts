@@ -1,10 +1,9 @@
-import { describeShortest } from '../../check/recommendations/announce.ts';
 import type { Recommendation } from '../../check/recommendations/recommendation.ts';
 import { ruleHint } from '../../rules/rule-hint.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
 import { hang, hangPainted, indent } from '../../print/wrap.ts';
-import { countScenarios } from './run-check.ts';
+import { countScenarios, describeShortest } from '../../check/recommendations/announce.ts';
 
 /** So many are told in full; of the others how to see them, and the JSON has them all. */
 const mostTold = 3;
@@ -25,13 +24,7 @@ export const describeRecommendations = (
 };
 
 const describeShortly = (one: Recommendation, replay: string, style: Style): readonly string[] => [
-  hangPainted(
-    'yellow',
-    style.signs.warning,
-    `${one.rule} ${one.name}, in ${countScenarios({ runs: one.scenarios })}`,
-    0,
-    style,
-  ),
+  hangPainted('yellow', style.signs.warning, `${one.rule} ${one.name}, in ${countScenarios(one.scenarios)}`, 0, style),
   `    ${style.paint('cyan', 'replay:')} ${replay}`,
 ];
 

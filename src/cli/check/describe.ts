@@ -14,7 +14,7 @@ import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { describeCoverage } from './describe-coverage.ts';
 import { describeRecommendations } from './describe-recommendations.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
-import { countScenarios } from './run-check.ts';
+import { countScenarios } from '../../check/recommendations/announce.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interruptedCode } from '../interruption.ts';
@@ -90,14 +90,14 @@ const describeUnsteady = ({ unsteady }: CheckSummary, style: Style): readonly st
 
 const describeLeftovers = (count: CheckSummary['leftovers'], style: Style): readonly string[] => {
   if (count === undefined) return [];
-  const where = `in ${countScenarios({ runs: count })} it brought along what another had given it`;
+  const where = `in ${countScenarios(count)} it brought along what another had given it`;
   const text = `${keepsState}: ${where}; ${stateRemedy}`;
   return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];
 };
 
 const describeGivenUp = (count: CheckSummary['givenUp'], style: Style): readonly string[] => {
   if (count === undefined) return [];
-  const text = `${countScenarios({ runs: count })} ${count === 1 ? 'was' : 'were'} given up after 20 s of real time, and nothing is said of them; run fewer at once`;
+  const text = `${countScenarios(count)} ${count === 1 ? 'was' : 'were'} given up after 20 s of real time, and nothing is said of them; run fewer at once`;
   return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];
 };
 
@@ -106,7 +106,7 @@ const describeExtent = ({ failures: [found], order, runs, replayed }: CheckSumma
   if (first?.run === 0) return 'in the baseline scenario';
   if (first !== undefined && first.run === undefined) return 'in a saved counterexample';
   const before = replayed > 0 ? [`${replayed} replayed`] : [];
-  return [countScenarios({ runs }), ...before].join(', ');
+  return [countScenarios(runs), ...before].join(', ');
 };
 
 const mostUnheard = 5;

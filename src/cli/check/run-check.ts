@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { checkClient } from '../../check/check-client.ts';
+import { countScenarios } from '../../check/recommendations/announce.ts';
 import { CheckFailed } from '../../check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../check/options.ts';
 import { isMisuse } from '../../misuse.ts';
@@ -32,9 +33,6 @@ export interface CheckRun {
 /** What is known of a check that has just begun. */
 export const notBegun: Progress = { phase: 'search', runs: 0, replayed: 0, met: 0 };
 
-export const countScenarios = ({ runs }: { readonly runs: number }): string =>
-  `${runs} ${runs === 1 ? 'scenario' : 'scenarios'}`;
-
 /** Of one scenario the second half: none. */
 const noScenario = { runs: 1, shard: { index: 2, of: 2 } };
 
@@ -53,7 +51,9 @@ export const runCheck = async (checkRun: CheckRun): Promise<CheckSummary> => {
   let told = Number.NEGATIVE_INFINITY;
   const { index, of } = options.shard ?? wholeShard;
   const part = of === 1 ? '' : `, part ${index}/${of}`;
-  const leave = nowRunning(() => `${order.client}, after ${countScenarios(progress)} of seed ${order.seed}${part}`);
+  const leave = nowRunning(
+    () => `${order.client}, after ${countScenarios(progress.runs)} of seed ${order.seed}${part}`,
+  );
   const note = ({ phase, runs, met, rule }: CheckProgress): void => {
     const isDue = performance.now() - told >= between;
     progress = {

@@ -8,7 +8,8 @@ import { here } from '../../print/show-path.ts';
 import { readToken } from '../../language/replay-token.ts';
 import { asFailure, endedProcess } from '../cut-short.ts';
 import { type CheckOrder, type CheckSummary, emptySummary } from './summary.ts';
-import { countScenarios, notBegun, type Progress } from './run-check.ts';
+import { countScenarios } from '../../check/recommendations/announce.ts';
+import { notBegun, type Progress } from './run-check.ts';
 
 export interface Pool {
   /** For each share its words for the command line, and the share itself. */
@@ -82,7 +83,7 @@ const partOf = ({ index, of }: Shard): string => `${index}/${of}`;
 const seeThrough = async (worker: Worker, onNews: () => void): Promise<void> => {
   const lost = await hearOut(worker, onNews);
   if (lost === undefined) return;
-  worker.lost = `its process ended without a report after ${countScenarios(worker.progress)} (${lost})`;
+  worker.lost = `its process ended without a report after ${countScenarios(worker.progress.runs)} (${lost})`;
   worker.progress = notBegun;
   worker.child = startWorker(process.argv[1], worker.argv, 'again');
   const again = await hearOut(worker, onNews);
@@ -102,7 +103,7 @@ const giveUp = ({ share, progress, tried }: Worker, how: string): CheckSummary =
     return { ...emptySummary(tried.order, share), runs: progress.runs, failures: [failure] };
   throw new Misuse(
     'CLIENT_INVALID',
-    `worker ${partOf(share)}, after ${countScenarios(progress)}`,
+    `worker ${partOf(share)}, after ${countScenarios(progress.runs)}`,
     how,
     `run "check --shard ${partOf(share)}" without --workers to see why`,
   );

@@ -1,5 +1,5 @@
 import { apiNames } from '../../spec/hosts.ts';
-import { nearest, suggest } from '../../nearest.ts';
+import { suggest } from '../../nearest.ts';
 import {
   type AssumptionId,
   assumptionIds,
@@ -39,8 +39,7 @@ const explainAssumptionId = (id: string): Explanation =>
 const explainAssumption = (id: AssumptionId, value: unknown): Explanation => {
   const { variants } = assumptionRow(id);
   const words = variants.filter((variant) => typeof variant === 'string');
-  const near = typeof value === 'string' ? nearest(value, words) : undefined;
-  const hint = near === undefined ? `it can be ${variants.map(showVariant).join(' or ')}` : `did you mean "${near}"?`;
+  const hint = suggest(value, words, `it can be ${variants.map(showVariant).join(' or ')}`);
   return explanation(`${id} cannot be ${show(value)}`, hint);
 };
 

@@ -28,41 +28,21 @@ const depending = (on: string, more = ''): Record<string, string> => ({
 });
 
 test.each([
-  { kind: 'CommonJS', files: { 'package.json': '{}' }, client: 'client.mjs', test: 'client.test.mjs' },
-  {
-    kind: 'a byte order mark',
-    files: { 'package.json': '\uFEFF{ "type": "module" }' },
-    client: 'client.js',
-    test: 'client.test.js',
-  },
-  { kind: 'ES modules', files: esm, client: 'client.js', test: 'client.test.js' },
-  {
-    kind: 'TypeScript and ES modules',
-    files: { ...esm, 'tsconfig.json': '{}' },
-    client: 'client.ts',
-    test: 'client.test.ts',
-  },
-  { kind: 'TypeScript and CommonJS', files: depending('typescript'), client: 'client.mts', test: 'client.test.mts' },
-  { kind: 'Jest', files: depending('jest'), client: 'client.cjs', test: 'client.test.cjs' },
-  {
-    kind: 'Jest and ES modules',
-    files: depending('jest', ', "type": "module"'),
-    client: 'client.cjs',
-    test: 'client.test.cjs',
-  },
-  {
-    kind: 'Jest that reads no TypeScript',
-    files: { ...depending('jest'), 'tsconfig.json': '{}' },
-    client: 'client.cjs',
-    test: 'client.test.cjs',
-  },
+  { kind: 'CommonJS', files: { 'package.json': '{}' }, ending: 'mjs' },
+  { kind: 'a byte order mark', files: { 'package.json': '\uFEFF{ "type": "module" }' }, ending: 'js' },
+  { kind: 'ES modules', files: esm, ending: 'js' },
+  { kind: 'TypeScript and ES modules', files: { ...esm, 'tsconfig.json': '{}' }, ending: 'ts' },
+  { kind: 'TypeScript and CommonJS', files: depending('typescript'), ending: 'mts' },
+  { kind: 'Jest', files: depending('jest'), ending: 'cjs' },
+  { kind: 'Jest and ES modules', files: depending('jest', ', "type": "module"'), ending: 'cjs' },
+  { kind: 'Jest that reads no TypeScript', files: { ...depending('jest'), 'tsconfig.json': '{}' }, ending: 'cjs' },
   {
     kind: 'Jest that reads TypeScript',
     files: { 'package.json': '{ "devDependencies": { "jest": "1", "ts-jest": "1" } }', 'tsconfig.json': '{}' },
-    client: 'client.ts',
-    test: 'client.test.ts',
+    ending: 'ts',
   },
-])('init gives a project of $kind what runs green at once', async ({ files, client, test: named }) => {
+])('init gives a project of $kind what runs green at once', async ({ files, ending }) => {
+  const [client, named] = [`client.${ending}`, `client.test.${ending}`];
   const folder = project(files, ['tsx']);
 
   const { code } = await run(['init', folder]);

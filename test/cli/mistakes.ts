@@ -80,6 +80,12 @@ export const mistakes: readonly Mistake[] = [
     a configuration with two reports for one file | run @/a.yaml --config @/twins.config.yaml | two reports would go to "x.out", also as "./x.out"
     a report in the place of a scenario's own client | run @/own.yaml --report @/client.mjs | --report: | client.mjs, which is read | name another file to write to
     a report in the place of the configuration | run @/own.yaml --config @/twin.config.yaml -r json=@/twin.config.yaml | --reporter: | twin.config.yaml, which is read
+    no recording | verify | missing required argument 'files'
+    a recording that is not there | verify @/none.har | none.har: it cannot be read
+    one to judge who is none | verify @/notes.txt --judge us | --judge: "us" is judged by no rule
+    a rule that is none, of a recording | verify @/notes.txt --rules S99=off | there is no rule "S99"
+    a report on scenarios, of a recording | verify @/notes.txt -r tap | --reporter: tap is a report on scenarios
+    an assumption without a variant, of a recording | verify @/notes.txt --assume x | --assume: "x" chooses nothing
     hosts of a recording in a file that is empty | verify @/notes.txt --hosts @/nothing.yaml | nothing.yaml:1:1: the file is empty (write lines such as "token: https://auth.example.com")
     a page in the place of the hosts of a recording | verify @/notes.txt --hosts @/a.yaml --report @/./a.yaml | --report: | a.yaml, which is read
     text that no scenario has in its name | run @/a.yaml -c @/client.mjs --only nowhere | --only: no scenario matches "nowhere"

@@ -144,18 +144,3 @@ test('hosts in a file that cannot be read are told as hosts, not as a recording'
   expect(err).toMatch(/nowhere\.yaml: it cannot be read: ENOENT.*token: https:/s);
   expect(err).not.toContain('HAR');
 });
-
-test.each([
-  { argv: ['nowhere.har'], says: 'nowhere.har: it cannot be read' },
-  { argv: ['a.har', '--judge', 'us'], says: '--judge: "us" is judged by no rule' },
-  { argv: ['a.har', '--rules', 'S99=off'], says: 'there is no rule "S99"' },
-  { argv: ['a.har', '-r', 'tap'], says: '--reporter: tap is a report on scenarios' },
-  { argv: ['a.har', '--assume', 'x'], says: '--assume: "x" chooses nothing' },
-  { argv: ['a.har', '--hosts', 'nowhere.yaml'], says: 'nowhere.yaml: it cannot be read' },
-  { argv: [], says: "missing required argument 'files'" },
-])('$argv is a mistake, told with exit code 2', async ({ argv, says }) => {
-  const { code, err, out } = await run(['verify', ...argv]);
-
-  expect(err).toContain(says);
-  expect([code, out]).toEqual([2, '']);
-});

@@ -8,7 +8,7 @@ import { deepTest, sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
-import { start } from './start.ts';
+import { endOf } from './start.ts';
 
 const config = `client: stubborn.mjs
 seed: 4
@@ -24,9 +24,7 @@ test.each(sampled([{ more: [] }, { more: ['--workers', '2'] }], { every: 2 }))(
   'check takes client, seed, assumptions, rules, failOn and regressions from the configuration, $more',
   async ({ more }) => {
     const folder = temporaryFolder({ ...clients, 'c.yaml': config });
-    using running = start(folder, [...argv, ...more]);
-
-    const { order, failures } = JSON.parse((await running.ended).text) as CheckSummary;
+    const { order, failures } = JSON.parse((await endOf(folder, [...argv, ...more])).text) as CheckSummary;
 
     expect(order).toEqual({
       client: 'stubborn.mjs',

@@ -4,13 +4,10 @@ import { deepTest, sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
-import { type Started, start } from './start.ts';
+import { endOf } from './start.ts';
 
 /** The command as it is typed in the folder of the clients. */
-const type = async (folder: string, line: string): Promise<Awaited<Started['ended']>> => {
-  using started = start(folder, line.split(' '), { COLUMNS: '100' });
-  return await started.ended;
-};
+const type = (folder: string, line: string) => endOf(folder, line.split(' '), { COLUMNS: '100' });
 
 const replayLine = (text: string): string => /replay: npx stunt-double (.*)\n/.exec(text)?.[1] ?? 'no replay line';
 

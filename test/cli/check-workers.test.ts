@@ -4,12 +4,11 @@ import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { amount, deepTest, sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { clients } from './check-clients.ts';
-import { start } from './start.ts';
+import { endOf, start } from './start.ts';
 
 /** A report but for the real time that it took. */
 const report = async (folder: string, argv: readonly string[]) => {
-  using started = start(folder, ['check', ...argv, '--transport', 'fetch', '-r', 'json']);
-  const { code, text } = await started.ended;
+  const { code, text } = await endOf(folder, ['check', ...argv, '--transport', 'fetch', '-r', 'json']);
   const { real: _, ...summary } = JSON.parse(text) as CheckSummary;
   return { code, summary };
 };
@@ -66,11 +65,9 @@ deepTest(
     const shared = await report(folder, [...argv, '--workers', '2', '--regressions', 'saved']);
     const parts = ['1', '2'].map((part) => ['--shard', `${part}/2`, '-r', `json=part${part}.json`]);
     for (const part of parts) {
-      using started = start(folder, ['check', ...argv, '--transport', 'fetch', ...part]);
-      await started.ended;
+      await endOf(folder, ['check', ...argv, '--transport', 'fetch', ...part]);
     }
-    using merging = start(folder, ['merge-reports', 'part1.json', 'part2.json', '-r', 'json']);
-    const { code, text } = await merging.ended;
+    const { code, text } = await endOf(folder, ['merge-reports', 'part1.json', 'part2.json', '-r', 'json']);
     const { real: _, ...merged } = JSON.parse(text) as CheckSummary;
 
     const rules = alone.summary.failures.map(({ rule }) => rule);
@@ -88,9 +85,7 @@ deepTest(
 
 test('a client that ends its process is told with place, cause and remedy, and as the failure of that scenario', async () => {
   const folder = temporaryFolder(clients);
-  using running = start(folder, ['check', 'leaver.mjs', '--transport', 'fetch', '-r', 'json=check.json']);
-
-  const { code, text } = await running.ended;
+  const { code, text } = await endOf(folder, ['check', 'leaver.mjs', '--transport', 'fetch', '-r', 'json=check.json']);
 
   expect(code).toBe(2);
   expect(text).toMatch(
@@ -103,8 +98,7 @@ test('a client that ends its process is told with place, cause and remedy, and a
 test('a check whose client ends the process at once tells how long it really took', async () => {
   const folder = temporaryFolder({ 'quitter.mjs': 'export default async () => process.exit(0);\n' });
 
-  using running = start(folder, ['check', 'quitter.mjs', '--transport', 'fetch', '-r', 'json=check.json']);
-  await running.ended;
+  await endOf(folder, ['check', 'quitter.mjs', '--transport', 'fetch', '-r', 'json=check.json']);
 
   const { real } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
   expect(real).toBeGreaterThan(0);

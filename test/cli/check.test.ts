@@ -6,7 +6,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { deepTest } from '../sampled.ts';
 import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
-import { start } from './start.ts';
+import { endOf, start } from './start.ts';
 
 const read = (file: string): CheckSummary => JSON.parse(readFileSync(file, 'utf8')) as CheckSummary;
 
@@ -137,9 +137,7 @@ describe('a client that does something wrong', () => {
 
   test('what matters is told, by how many runs, and that it broke in a process of its own', async () => {
     const folder = temporaryFolder(clients);
-    using running = start(folder, ['check', 'hasty.mjs', '--transport', 'fetch', '--seed', '2']);
-
-    const { text } = await running.ended;
+    const { text } = await endOf(folder, ['check', 'hasty.mjs', '--transport', 'fetch', '--seed', '2']);
 
     expect(text).toMatch(/\n {2}what matters:\n {4}- [^\n]+/);
     expect(text).toMatch(/\n {2}what does not matter: [^\n]+/);
@@ -163,7 +161,7 @@ describe('a client that does something wrong', () => {
 
   test('an error that it lets slip breaks it', async () => {
     const folder = temporaryFolder(clients);
-    using running = start(folder, [
+    const { code, text } = await endOf(folder, [
       'check',
       'careless.mjs',
       '--runs',
@@ -175,8 +173,6 @@ describe('a client that does something wrong', () => {
       '-r',
       'json',
     ]);
-
-    const { code, text } = await running.ended;
 
     const { failures, unheard } = JSON.parse(text) as CheckSummary;
     expect(code).toBe(1);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
-import { start } from './start.ts';
+import { endOf } from './start.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
 
@@ -19,10 +19,8 @@ test('what it shows of init, and of a first run, is what is written', async () =
   const manifest = '{ "type": "module", "devDependencies": { "vitest": "4" } }';
   const folder = temporaryFolder({ 'package.json': manifest });
 
-  using init = start(folder, ['init']);
-  expect((await init.ended).text).toBe(codeAfter('$ npx stunt-double init'));
-  using first = start(folder, ['run']);
-  const { code, text } = await first.ended;
+  expect((await endOf(folder, ['init'])).text).toBe(codeAfter('$ npx stunt-double init'));
+  const { code, text } = await endOf(folder, ['run']);
 
   expect(code).toBe(0);
   expect(withoutRealTime(text)).toBe(codeAfter('$ npx stunt-double run\n'));
@@ -34,8 +32,7 @@ test('what it shows of a broken scenario is what is written', async () => {
     'client.mjs': codeAfter('`client.mjs`:'),
   });
 
-  using running = start(folder, ['run', 'scenarios', '--client', 'client.mjs'], { COLUMNS: '100' });
-  const { code, text } = await running.ended;
+  const { code, text } = await endOf(folder, ['run', 'scenarios', '--client', 'client.mjs'], { COLUMNS: '100' });
 
   expect(code).toBe(1);
   expect(withoutRealTime(text)).toBe(codeAfter('$ npx stunt-double run scenarios --client client.mjs\n'));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { start } from './start.ts';
+import { endOf } from './start.ts';
 
 const goes = "process.chdir(new URL('elsewhere', import.meta.url).pathname);";
 
@@ -15,17 +15,12 @@ const files = {
 
 const outputs = '-r terminal -r junit=out/junit.xml --report out/page.html'.split(' ');
 
-const type = async (folder: string, argv: readonly string[]) => {
-  using started = start(folder, argv);
-  return await started.ended;
-};
-
 test.each(['in-a-run.mjs', 'as-it-is-loaded.mjs'])(
   'a client that goes to another folder, as %s, takes no report with it',
   async (client) => {
     const folder = temporaryFolder(files);
 
-    const { code, text } = await type(folder, ['run', 'scenarios', '-c', client, ...outputs, '-t', 'traces']);
+    const { code, text } = await endOf(folder, ['run', 'scenarios', '-c', client, ...outputs, '-t', 'traces']);
 
     expect({ code, text }).toMatchObject({ code: 1, text: expect.stringContaining('0 passed, 2 failed') });
     expect(readdirSync(`${folder}/elsewhere`)).toEqual(['nothing.txt']);
@@ -52,7 +47,7 @@ test('a check saves what it finds where it was told to, wherever the client goes
     'json=out/check.json',
   ];
 
-  const { code, text } = await type(folder, argv);
+  const { code, text } = await endOf(folder, argv);
 
   expect({ code, text }).toMatchObject({ code: 1, text: expect.stringContaining('saved as saved/') });
   expect(readdirSync(`${folder}/elsewhere`)).toEqual(['nothing.txt']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { start } from './start.ts';
+import { endOf } from './start.ts';
 
 /** Extends all objects and lists as soon as it is loaded, gets a token, with such headers, and returns what it is told of it. */
 const client = (headers: string): string => `Object.prototype.extended = 5;
@@ -26,8 +26,7 @@ expect:
 /** What the command line says of a client that sends such headers, run as a process: what it extends is extended for all there. */
 const play = async (headers: string) => {
   const folder = temporaryFolder({ 'client.mjs': client(headers), 'a.yaml': scenario });
-  using started = start(folder, ['run', 'a.yaml', '-c', 'client.mjs']);
-  return await started.ended;
+  return endOf(folder, ['run', 'a.yaml', '-c', 'client.mjs']);
 };
 
 test('a client that extends all objects and lists passes where it keeps the rules', async () => {

@@ -6,6 +6,12 @@ import { plantedProgram } from './planted.ts';
 
 const program = builtProgram();
 
+export interface Ended {
+  readonly code: number | null;
+  /** All that it said. */
+  readonly text: string;
+}
+
 /** The command line in a process of its own, as it is built: its sources would take a second to load, each time. */
 export interface Started {
   /** Resolves as soon as all that was said so far has this in it; rejects when the process ends before. */
@@ -18,7 +24,7 @@ export interface Started {
   readonly tell: (signal: NodeJS.Signals) => void;
   /** Reads no more of its standard output. */
   readonly closeOutput: () => void;
-  readonly ended: Promise<{ readonly code: number | null; readonly text: string }>;
+  readonly ended: Promise<Ended>;
   readonly [Symbol.dispose]: () => void;
 }
 
@@ -51,7 +57,7 @@ export const start = (
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
-  const ended = new Promise<{ readonly code: number | null; readonly text: string }>((done) => {
+  const ended = new Promise<Ended>((done) => {
     child.once('close', (code) => done({ code, text }));
   });
   const holds = (wanted: string | RegExp): boolean =>
@@ -78,4 +84,10 @@ export const start = (
     ended,
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };
+};
+
+/** Leaves it alone until it ends, and resolves to how that was. */
+export const endOf = async (...command: Parameters<typeof start>): Promise<Ended> => {
+  using started = start(...command);
+  return await started.ended;
 };

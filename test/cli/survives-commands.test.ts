@@ -5,7 +5,7 @@ import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { brokenScenario, keptScenario, run } from './begin.ts';
 import { clients, forEver } from './check-clients.ts';
-import { start } from './start.ts';
+import { endOf, start } from './start.ts';
 
 /*
  * What `survives.test.ts` asks of a run, of the other commands that report: told to end in the midst of their work, they write
@@ -103,9 +103,7 @@ test.each(sampled(searches, { every: 2 }))(
   'a bug of ours in the midst of $command is told with its scenario and a token, and exit code 70',
   async ({ command, argv, report }) => {
     const folder = temporaryFolder(files);
-    using running = start(folder, [command, 'sound.mjs', ...argv], {}, plant);
-
-    const { code, text } = await running.ended;
+    const { code, text } = await endOf(folder, [command, 'sound.mjs', ...argv], {}, plant);
 
     expect(text).toMatch(ourBug);
     expect(text).toMatch(/rotateSecret/);

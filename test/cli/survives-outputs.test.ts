@@ -12,7 +12,7 @@ import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { keptScenario, run } from './begin.ts';
 import { clients } from './check-clients.ts';
-import { start } from './start.ts';
+import { endOf, start } from './start.ts';
 
 /*
  * One contract for every command that writes a file, whatever it does: nobody has to read its output, its disk may be full, and
@@ -117,9 +117,7 @@ test.each(sampled(rows, { every: 3 }))(
 test.skipIf(!existsSync('/dev/full')).each(sampled(rows, { every: 3, from: 1 }))(
   '$name whose disk is full says so, and ends with 74',
   async ({ name, argv, into }) => {
-    using running = start(prepare(), [name, ...argv, ...into('/dev/full')]);
-
-    const { code, text } = await running.ended;
+    const { code, text } = await endOf(prepare(), [name, ...argv, ...into('/dev/full')]);
 
     expect(text).toContain('error: /dev/full cannot be written: ENOSPC');
     expect(code).toBe(74);
@@ -169,7 +167,7 @@ const cuts = [
     code: 143,
     says: () => 'after 2 of 3 recordings',
     shown: (_folder: string, name: string) => name,
-    verify: (folder: string, argv: readonly string[]) => start(folder, ['verify', ...argv], {}, plant).ended,
+    verify: (folder: string, argv: readonly string[]) => endOf(folder, ['verify', ...argv], {}, plant),
   },
   {
     how: 'bug',

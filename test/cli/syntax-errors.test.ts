@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { keptScenario } from './begin.ts';
-import { start } from './start.ts';
+import { endOf } from './start.ts';
 
 const broken = 'export default async (env) => {\n  const answer = ;\n};\n';
 const brokenCommon = broken.replace('export default', 'module.exports =');
@@ -26,8 +26,7 @@ test.each(Object.entries(clients))('a syntax error has its line and column: %s',
   const folder = temporaryFolder({ 'a.yaml': keptScenario, ...files });
   const [client = ''] = Object.keys(files);
 
-  using started = start(folder, ['run', 'a.yaml', '--client', client]);
-  const { code, text } = await started.ended;
+  const { code, text } = await endOf(folder, ['run', 'a.yaml', '--client', client]);
 
   expect(code).toBe(2);
   expect(text).toContain(`error: ${place}: the module cannot be loaded: `);

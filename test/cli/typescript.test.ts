@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { keptScenario } from './begin.ts';
-import { start } from './start.ts';
+import { endOf } from './start.ts';
 
 const erasable = '{ "compilerOptions": { "erasableSyntaxOnly": true, "verbatimModuleSyntax": true } }';
 
@@ -44,8 +44,7 @@ const play = async (
     ...others,
     [file]: `${text}${more}\n// ${Math.random()}\n`,
   });
-  using started = start(folder, ['run', 'a.yaml', '--client', file, ...options]);
-  return await started.ended;
+  return endOf(folder, ['run', 'a.yaml', '--client', file, ...options]);
 };
 
 const body = `  env.onNotification(() => new Response(null, { status: 204 }));

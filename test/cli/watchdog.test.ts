@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { deepTest, sampled } from '../sampled.ts';
-import { start } from './start.ts';
+import { endOf } from './start.ts';
 
 /** Keeps the thread as soon as it is refused something. */
 const spinning = `const wait = (reply) => {
@@ -59,8 +59,7 @@ const inShort = { STUNT_DOUBLE_STUCK_AFTER: '500ms' };
 
 const play = async (argv: readonly string[], env: Readonly<Record<string, string>> = inShort) => {
   const folder = temporaryFolder({ ...files, ...scenarios });
-  using started = start(folder, argv, env);
-  const { code, text } = await started.ended;
+  const { code, text } = await endOf(folder, argv, env);
   return { code, text, folder };
 };
 

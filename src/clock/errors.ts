@@ -60,8 +60,8 @@ export const fakeTimersActive = told(
 export const fakeTimersSwitchedOn = told(
   'FAKE_TIMERS_ACTIVE',
   'fake timers were switched on while the simulation has a virtual time of its own',
-  'call vi.useRealTimers(), jest.useRealTimers(), clock.uninstall() or mock.timers.reset(); or switch them on before ' +
-    'simulate(), which then runs on them',
+  'call vi.useRealTimers(), jest.useRealTimers() or their like, for time is virtual anyway; or switch them on before ' +
+    'simulate(), as in a beforeEach, and it runs on them',
 );
 
 /** There are fake timers, but no simulation can run on them. */

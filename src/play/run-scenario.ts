@@ -124,8 +124,11 @@ export const reportScenario = async (
 };
 
 /** A clock that cannot go on is a finding of its own: no expectation may be met by it by accident. */
-const findStopped = ({ stopped }: PlayedScenario): readonly Finding[] =>
-  stopped === undefined ? [] : [{ claim: 'the client comes to an end', found: stopped.why, place: 'the client' }];
+const findStopped = ({ stopped, waitsFor }: PlayedScenario): readonly Finding[] => {
+  if (stopped === undefined) return [];
+  const cause = waitsFor === undefined ? '' : `; the likely cause: ${waitsFor}`;
+  return [{ claim: 'the client comes to an end', found: `${stopped.why}${cause}`, place: 'the client' }];
+};
 
 /** What happened after the client's end is shown only where the client did something then, or a rule was broken. */
 const cutQuietPeriod = ({ trace, entries: ran, judgements }: PlayedScenario): Trace => {

@@ -35,9 +35,9 @@ export interface Watched {
  * Real milliseconds: well before a test is given up, and long enough for what a test does between two calls. What a run has
  * left under way may be nobody's concern, and a test may have more to do; only what waits that long is taken to hang.
  */
-const patience = { called: 1000, left: 3000 };
+const patience = { called: 1000, moved: 2000, left: 3000 };
 
-/** Whether a client is called beside a run, or a run is over and something goes on. */
+/** Whether a client is called beside a run, the user's own fake timers moved time, or a run is over and something goes on. */
 type Occasion = keyof typeof patience;
 
 /** How many wait for the time of any simulation to move: while one does, a test may leave the others alone. */
@@ -59,6 +59,7 @@ export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): Outsi
     disarm();
     occasion = why;
     timer = nativeTimers.setTimeout(() => {
+      if (moving === 0 && now() !== stoodAt) return arm('moved');
       const error = find();
       disarm();
       if (error !== undefined) say(error);
@@ -66,7 +67,6 @@ export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): Outsi
     timer.unref();
   };
   const find = (): Misuse | undefined => {
-    // Time may be moved by fake timers of the user's, too.
     if (timer === undefined || moving > 0 || now() !== stoodAt) return undefined;
     const [first, ...others] = describeDue();
     if (first === undefined) return undefined;
@@ -107,6 +107,10 @@ const said: Readonly<Record<Occasion, { readonly because: string; readonly hint:
   called: {
     because: 'the client was called outside of sim.run',
     hint: 'write "await sim.run(() => client(sim.env))", or let time pass with sim.elapse',
+  },
+  moved: {
+    because: 'your fake timers moved it, and not far enough',
+    hint: 'move them on, or write "await sim.run(() => client(sim.env))"',
   },
   left: {
     because: 'the run is over, and left this under way',

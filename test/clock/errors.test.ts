@@ -74,7 +74,9 @@ test.each<[string, () => unknown]>([
   vi.useRealTimers();
 
   for (const reason of [error, elapsing]) expect(reason).toMatchObject({ code: 'FAKE_TIMERS_ACTIVE' });
-  expect(messageOf(error)).toContain('vi.useRealTimers()');
+  expect(messageOf(error)).toContain(
+    'call vi.useRealTimers(), jest.useRealTimers() or their like, for time is virtual anyway; or switch them on before simulate(), as in a beforeEach, and it runs on them',
+  );
 });
 
 test('a run that never ends names the line that keeps time going', async () => {

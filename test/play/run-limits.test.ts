@@ -1,10 +1,11 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Client, simulate, type Simulation } from '../../src/index.ts';
+import { type Client, runScenario, simulate, type Simulation } from '../../src/index.ts';
 import { judgeStopped } from '../../src/check/trial/judge-stopped.ts';
 import { baseline } from '../../src/check/client-profile.ts';
 import type { Scenario } from '../../src/language/ast.ts';
 import { type PlayedScenario, playScenario } from '../../src/play/play-scenario.ts';
+import { create } from '../simulation/calls.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { asTransport, openTransport } from '../../src/simulation/open-transport.ts';
 
@@ -41,6 +42,21 @@ test('a client that keeps the process busy, so that no time passes, is stopped f
   expect(judgeStopped(baseline, played)).toEqual([
     'it kept the process busy for 0.25 s of real time, without a request and without waiting for anything',
   ]);
+});
+
+test('of a client that waits for what cannot come, what it probably waits for is told', async () => {
+  const waits: Client = async (env) => {
+    await create(env);
+    await new Promise(() => {});
+  };
+  const { findings } = await runScenario(baseline, waits, { transport: 'fetch' });
+
+  expect(findings[0]).toMatchObject({
+    claim: 'the client comes to an end',
+    found: expect.stringMatching(
+      /^simulation: the clock is stuck at .* \[CLOCK_STUCK\]; the likely cause: notification 1 was not taken: no endpoint is registered; call env\.onNotification before the first query$/,
+    ),
+  });
 });
 
 test('where real time is over while a client still gets on, nothing is said of it', async () => {

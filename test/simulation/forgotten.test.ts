@@ -64,6 +64,24 @@ await work;
   expect(text).toContain('\nthe test is given up\n');
 });
 
+test.concurrent('what fake timers were moved for, and not far enough, is named with the remedy, once', async () => {
+  const { text } = await play(`import { mock } from 'node:test';
+${waiting}const real = setTimeout;
+mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+const sim = await simulate();
+const work = client(sim.env);
+await new Promise((done) => real(done, 200));
+mock.timers.tick(60_000);
+real(() => { console.log('the test is given up'); process.exit(); }, 4500);
+await work;
+`);
+
+  expect(text).toMatch(
+    /Misuse: simulation: query \S+ is being collected, and nothing moves virtual time: your fake timers moved it, and not far enough \(move them on, or write "await sim\.run\(\(\) => client\(sim\.env\)\)"\) \[OUTSIDE_RUN\]\n {4}at (file:\/\/)?\/script\.mjs:11:25\n/,
+  );
+  expect(text.match(/OUTSIDE_RUN/g)).toHaveLength(1);
+});
+
 test.concurrent('of what a run has left nothing is said where time goes on, or the simulation is over', async () => {
   const { text } = await play(`${create}const real = (ms) => new Promise((done) => setTimeout(done, ms));
 const moved = await simulate();

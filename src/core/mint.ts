@@ -24,9 +24,12 @@ type NewToken = Token extends infer Kind
     : never
   : never;
 
+/** One for all: whoever asks for a new token each time has a million. */
+const none: readonly never[] = [];
+
 /** From now on the token is known, for as long as it lives. */
 export const keep = (turn: Turn, text: string, token: NewToken): void => {
-  turn.world.tokens.set(text, { expiresAt: turn.now + lifetime(turn), revoked: false, lacks: [], ...token });
+  turn.world.tokens.set(text, { expiresAt: turn.now + lifetime(turn), revoked: false, lacks: none, ...token });
 };
 
 export const tokenAnswer = (turn: Turn, text: string, scope: string): Readonly<Record<string, unknown>> => ({

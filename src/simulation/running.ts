@@ -56,7 +56,14 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
   const { epoch } = time;
   const ahead = clockSkew ?? 0;
   const world = setup.build(addresses);
-  const trace = createTrace(secretsKnown(world, readSecrets(options.secrets)), keepNewest(world, readKeep(options)));
+  const keeping = keepNewest(world, readKeep(options));
+  const known = secretsKnown(
+    world,
+    readSecrets(options.secrets),
+    keeping.most < Number.POSITIVE_INFINITY,
+    epoch + ahead,
+  );
+  const trace = createTrace(known, keeping);
   const timeline = time.begin({
     label: 'simulation',
     random: chosen.random,

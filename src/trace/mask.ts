@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Instant } from '../spec/time.ts';
 import type { InitialToken, InitialWorld } from './initial-world.ts';
 import { createParts, type Parts } from './masked-parts.ts';
 import { secretFields, secretHeaders, signatureFields } from './secret-fields.ts';
@@ -21,11 +22,20 @@ export interface Masker {
   readonly age: () => void;
 }
 
-/** What is known to be a secret, and of which kind, whether or not it turns up; `all`, or what is so since it was asked last. */
-export type KnownSecrets = (all: boolean) => Iterable<readonly [kind: string, secret: string]>;
+/** What is known to be a secret, whether or not it turns up. */
+export interface KnownSecrets {
+  /** Of which kind each is: all, or those that are so since it was asked last; but for tokens that were dead before an instant. */
+  readonly list: (all: boolean, since: Instant) => Iterable<readonly [kind: string, secret: string]>;
+  /** Whether it is a token, also one that is not listed. */
+  readonly isToken?: ((text: string) => boolean) | undefined;
+}
 
-export const createMasker = (known: KnownSecrets = () => []): Masker => {
-  const names = createNames();
+/** `since` is when what there is to mask began. */
+export const createMasker = (
+  { list, isToken }: KnownSecrets = { list: () => [] },
+  since = (): Instant => 0,
+): Masker => {
+  const names = createNames(isToken);
   const beginParts = (): Parts =>
     createParts(
       (part) => hideIn(part, names.hide),
@@ -34,7 +44,7 @@ export const createMasker = (known: KnownSecrets = () => []): Masker => {
   let parts = beginParts();
   let hasForgotten = true;
   const learn = (): void => {
-    for (const [kind, secret] of known(hasForgotten)) names.learn(kind, secret);
+    for (const [kind, secret] of list(hasForgotten, since())) names.learn(kind, secret);
     hasForgotten = false;
   };
   return {

@@ -20,7 +20,10 @@ export interface SecretNames {
   readonly age: () => void;
 }
 
-export const createNames = (): SecretNames => {
+const longWord = /[^\s"'<>&=?/\\,;]{24,}/g;
+
+/** `isToken` knows those that are not looked for in all their forms. */
+export const createNames = (isToken?: (text: string) => boolean): SecretNames => {
   let names = new Map<string, string>();
   let kinds = new Map<string, string>();
   let older = { names, kinds };
@@ -53,7 +56,9 @@ export const createNames = (): SecretNames => {
     sure.add(secret);
     keepName(secret);
   };
-  const hide = (text: string): string => sure.replace(text, nameFound);
+  const nameToken = (word: string): string => (isToken?.(word) === true ? nameOf('token', word) : word);
+  const hide = (text: string): string =>
+    sure.replace(isToken === undefined ? text : text.replace(longWord, nameToken), nameFound);
   return {
     nameOf,
     note: (name, secret) => {

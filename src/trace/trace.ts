@@ -77,6 +77,8 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   readonly #log = new Log();
   #dropped = 0;
   #drops = 0;
+  /** The instant of the last that was dropped. */
+  #since = 0;
   /** Made when somebody reads: most simulations end well, and nobody does. */
   #masker: Masker | undefined;
   readonly #format: (entries: readonly Any[]) => readonly string[];
@@ -135,7 +137,7 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   }
 
   #getMasker(): Masker {
-    return (this.#masker ??= createMasker(this.#known));
+    return (this.#masker ??= createMasker(this.#known, () => this.#since));
   }
 
   #mask(): void {
@@ -147,8 +149,8 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
     const count = this.#log.length - this.#keeping.most;
     // The last mark is among them.
     this.#dropped += this.#dropped === 0 ? count : count - 1;
-    const at = this.#log.at(from + count - 1);
-    this.#log.replace(from, count, { at, kind: 'dropped', entries: this.#dropped });
+    this.#since = this.#log.at(from + count - 1);
+    this.#log.replace(from, count, { at: this.#since, kind: 'dropped', entries: this.#dropped });
     this.#drops += 1;
     if (this.#drops % dropsToForget === 0) this.#masker?.age();
     this.#keeping.onDrop?.();

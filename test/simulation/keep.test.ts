@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkTrace, recordTraffic, simulate } from '../../src/index.ts';
+import { checkTrace, recordTraffic, simulate, type Simulation } from '../../src/index.ts';
+import { bytesHeld } from '../transport/memory.ts';
 import { sleep } from './calls.ts';
 
 const mail = (turn: number): RequestInit => ({
@@ -90,4 +91,40 @@ test('a recording keeps its newest exchanges, and says how many it does not', as
   );
   const verdicts = checkTrace({ log }).map(({ verdict }) => verdict);
   expect(new Set(verdicts)).toEqual(new Set(['inconclusive']));
+});
+
+const askForTokens = async ({ env, fetch, elapse }: Simulation, count: number): Promise<readonly string[]> => {
+  const { tokenUrl, clientId, clientSecret } = env;
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const tokens: string[] = [];
+  for (let turn = 0; turn < count; turn++) {
+    const body = new URLSearchParams({ ...form, scope: 'reporting::store:marketer' });
+    const answer = await fetch(tokenUrl, { method: 'POST', body });
+    tokens.push(((await answer.json()) as { access_token: string }).access_token);
+    if (turn % 100 === 0) await elapse('2h');
+  }
+  return tokens;
+};
+
+test('who reads a trace looks for no token that had expired before what is kept of it', async () => {
+  await using sim = await simulate({ transport: 'none', keep: 100 });
+  await askForTokens(sim, 3000);
+  const before = bytesHeld();
+  void sim.trace.entries;
+
+  expect((bytesHeld() - before) / 3000).toBeLessThan(400);
+});
+
+test('such a token is masked as it was issued, and one that lives in any form', async () => {
+  await using sim = await simulate({ transport: 'none', keep: 100 });
+  const tokens = await askForTokens(sim, 200);
+  const [expired = '', live = ''] = [tokens[0], tokens.at(-1)];
+  const url = `${sim.env.storeUrls.reporting}/sales`;
+  for (let turn = 0; turn < 100; turn++) await sim.fetch(url);
+  await sim.fetch(`${url}?key=${expired}&other=${btoa(live)}`);
+  const shown = sim.trace.toJSONL();
+
+  expect(shown).toMatch(/key=<token \d+>&other=<token \d+>/);
+  expect(shown).not.toContain(expired);
+  expect(sim.trace.mask(`with ${expired}`)).toMatch(/^with <token \d+>$/);
 });

@@ -47,7 +47,7 @@ test('what is in an entry that is kept has its name, and what was in one not lon
 });
 
 test('what is used all the time keeps its name, and so does what the simulation itself knows', () => {
-  const trace = createTrace(() => [['client secret', 'of-the-console-0123456789']], { most });
+  const trace = createTrace({ list: () => [['client secret', 'of-the-console-0123456789']] }, { most });
   const [first] = [trace.mask('of-the-console-0123456789')];
   for (let turn = 0; turn < 3000; turn++) {
     ask(trace, turn, turn % 50 === 0 ? token(-1) : token(turn));

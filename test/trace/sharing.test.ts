@@ -98,7 +98,7 @@ test('what is alike is masked once, too, and entries that are shown stay their o
 test('an answer that is given again has the secrets masked in it that became known meanwhile', () => {
   const secret = 'aVerySecretText0123456789';
   const known: (readonly [string, string])[] = [];
-  const trace = createTrace(() => known);
+  const trace = createTrace({ list: () => known });
   trace.record(answer(1, `see ${secret}`));
   const bodyOf = (entry: Entry | undefined) => entry?.kind === 'answer' && entry.answer.body;
   expect(bodyOf(trace.entries[0])).toBe(`see ${secret}`);

@@ -80,6 +80,18 @@ describe('the request', () => {
     expect(await send({ listener: app, path: '/imports' })).toEqual({ status: 204 });
   });
 
+  test('that an app answers with an error is told in the words of the app', async () => {
+    const app = express().post('/hooks/v1', () => JSON.parse('undefined'));
+    const inParts: Listener = (_, response) => {
+      response.writeHead(422).write('{"message":"no Message"}');
+      response.end();
+    };
+
+    expect(await send(app)).toEqual({ status: 500, why: `SyntaxError: "undefined" is not valid JSON` });
+    expect(await ask(inParts)).toEqual({ status: 422, why: '{"message":"no Message"}' });
+    expect(await ask((_, response) => response.writeHead(503).end())).toEqual({ status: 503 });
+  });
+
   test('comes from a socket like any other', async () => {
     const app = express().set('trust proxy', 'loopback');
     const seen: unknown[] = [];

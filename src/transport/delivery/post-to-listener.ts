@@ -10,7 +10,7 @@ import { readOrigin } from '../origins.ts';
 
 /* HTTP without a network: a listener in the style of Node gets a request as if its server listened. */
 
-/** The status, and what the listener threw, where it did; or where it has nothing. */
+/** The status, and why it is an error: what the listener threw or wrote, or where it has nothing. */
 export interface MemoryAnswer {
   readonly status: number;
   readonly why?: string;
@@ -42,9 +42,10 @@ export const postToListener = async (listener: Listener, post: Post, signal: Abo
   signal.addEventListener('abort', hangUp, { once: true });
   server.emit('connection', connection);
   client.write(writeRequest(post));
-  const status = readStatus(await answer);
+  const bytes = await answer;
+  const status = readStatus(bytes);
   signal.removeEventListener('abort', hangUp);
-  if (status !== undefined) return { status, ...explain(status, thrown, post) };
+  if (status !== undefined) return { status, ...explain(status, thrown, post, bytes) };
   throw thrown?.error ?? new Error('the connection was closed before the answer was complete');
 };
 
@@ -52,12 +53,17 @@ const explain = (
   status: number,
   thrown: { readonly error: unknown } | undefined,
   { url }: Post,
+  bytes: Buffer,
 ): Pick<MemoryAnswer, 'why'> => {
   if (thrown !== undefined) return { why: errorText(thrown.error) };
   // Most apps have a path of their own for it, and say no more than that there is nothing at this one.
   if (status === 404) return { why: `at ${new URL(url).pathname}; { listener, path } says another path` };
-  return {};
+  const why = status < 400 ? undefined : beginning.exec(String(bytes))?.[1];
+  return why === undefined ? {} : { why: why.replaceAll('&quot;', '"').replaceAll('&#39;', "'") };
 };
+
+/** Of the text of an answer; Express has the error that it caught within a page. */
+const beginning = /\r\n\r\n(?:[\da-f]+\r\n)?(?:.*<pre>)?([^<\r\n]{2,200})/s;
 
 /** The connection is closed after one answer: there is nobody else who could use it. */
 const writeRequest = ({ url, headers, body }: Post): string => {

@@ -50,6 +50,23 @@ const startStrictMsw = (): (() => unknown) => {
   return () => server.close();
 };
 
+/** As docs/beside-other-tools.md has it. */
+const startRefusingMsw = (): (() => unknown) => {
+  const server = setupServer(mswHttp.get(theirs, () => HttpResponse.text('theirs')));
+  server.listen({
+    onUnhandledRequest: ({ url }, print) => {
+      if (!url.includes('.stunt-double.test')) print.error();
+    },
+  });
+  return () => server.close();
+};
+
+const startNock14 = (): (() => unknown) => {
+  const stop = startNock(nock14 as unknown as typeof nock, true)();
+  nock14.enableNetConnect(/\.stunt-double\.test/);
+  return stop;
+};
+
 const startMockAgent = (): (() => unknown) => {
   const before = getGlobalDispatcher();
   const agent = new MockAgent();
@@ -70,8 +87,10 @@ const guests: readonly Guest[] = [
     start: startNock(nock14 as unknown as typeof nock, false),
     catches: ['fetch', 'axios', 'node:https'],
   },
+  { name: 'nock 14, closed but for ours', start: startNock14, catches: ['fetch', 'axios', 'node:https'] },
   { name: 'msw 2', start: startMsw, catches: ['fetch', 'axios', 'node:https'] },
   { name: 'msw 2, strict', start: startStrictMsw, catches: ['fetch', 'axios', 'node:https'] },
+  { name: 'msw 2, which refuses all but ours', start: startRefusingMsw, catches: ['fetch', 'axios', 'node:https'] },
   { name: 'undici MockAgent', start: startMockAgent, catches: ['undici', 'fetch'] },
 ];
 

@@ -109,8 +109,8 @@ const said: Readonly<Record<Occasion, { readonly because: string; readonly hint:
     hint: 'write "await sim.run(() => client(sim.env))", or let time pass with sim.elapse',
   },
   moved: {
-    because: 'your fake timers moved it, and not far enough',
-    hint: 'move them on, or write "await sim.run(() => client(sim.env))"',
+    because: 'your fake timers moved it too little',
+    hint: 'move them on, or "await sim.run(() => client(sim.env))"',
   },
   left: {
     because: 'the run is over, and left this under way',

@@ -119,6 +119,13 @@ test.each([
   expect(err).toContain(`did you mean "${near}"?`);
 });
 
+test.each(['env', 'epoch', 'timeline'])(
+  'the word %s, which pages and errors use of a run, is explained',
+  async (word) => {
+    expect((await run(['explain', word])).out).toMatch(new RegExp(`^${word}  word\n  means  `));
+  },
+);
+
 test('of several words those that are known are explained, and of the others each has its nearest name', async () => {
   const { code, out, err } = await run(['explain', 'C11', 'tokenExpird', 'timeout', 'complted']);
 

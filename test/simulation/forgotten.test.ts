@@ -77,7 +77,7 @@ await work;
 `);
 
   expect(text).toMatch(
-    /Misuse: simulation: query \S+ is being collected, and nothing moves virtual time: your fake timers moved it, and not far enough \(move them on, or write "await sim\.run\(\(\) => client\(sim\.env\)\)"\) \[OUTSIDE_RUN\]\n {4}at (file:\/\/)?\/script\.mjs:11:25\n/,
+    /Misuse: simulation: query \S+ is being collected, and nothing moves virtual time: your fake timers moved it too little \(move them on, or "await sim\.run\(\(\) => client\(sim\.env\)\)"\) \[OUTSIDE_RUN\]\n {4}at (file:\/\/)?\/script\.mjs:11:25\n/,
   );
   expect(text.match(/OUTSIDE_RUN/g)).toHaveLength(1);
 });

@@ -85,6 +85,12 @@ export const lastRefusal = ({ report }: Result): string | undefined => {
   return `at ${showDuration(answer.at)} #${answer.exchange}${operation} → ${answer.answer.status} ${answer.row}${why}${saw} (${answer.section})`;
 };
 
+/** The error that the client ended with, and what mostly brought it about, for reports without colours. */
+export const clientEndOf = (result: Result): readonly string[] => {
+  const refusal = lastRefusal(result);
+  return [...clientErrorOf(result), ...(refusal === undefined ? [] : [`last refusal: ${printable(refusal)}`])];
+};
+
 /** A failure as lines of plain text, for reports without colours. */
 export const describePlainly = ({ kind, rule, claim, found, place }: Failure): string => {
   const where = rule === undefined ? `at ${place}` : ruleHint(place, rule);

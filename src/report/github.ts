@@ -1,6 +1,6 @@
 import { thrownIn } from '../play/outcome.ts';
 import type { ScenarioReport } from '../play/run-scenario.ts';
-import { clientErrorOf, describePlainly, failuresOf, type Failure, warningsOf } from './failures.ts';
+import { clientEndOf, describePlainly, failuresOf, type Failure, warningsOf } from './failures.ts';
 import { printable } from '../print/printable.ts';
 import { showPath } from '../print/show-path.ts';
 import { originOf } from '../print/thrown.ts';
@@ -26,7 +26,7 @@ export const createGithubReporter = (): Reporter => ({
 const annotate = (level: 'error' | 'warning', failure: Failure, result: Result): string => {
   const { report, replay } = result;
   const properties = { ...locate(failure.place, report), title: report.scenario.name };
-  const threw = level === 'error' ? clientErrorOf(result) : [];
+  const threw = level === 'error' ? clientEndOf(result) : [];
   const said = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
   return `::${level} ${said.join(',')}::${escapeData([describePlainly(failure), ...threw, `replay: ${replay}`].join('\n'))}\n`;
 };

@@ -1,7 +1,7 @@
 import type { Scenario } from '../language/ast.ts';
 import { groupBy } from '../rules/history/selectors.ts';
 import { embed } from './embed.ts';
-import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
+import { clientEndOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
 import { element, muteXml } from './xml.ts';
@@ -55,7 +55,7 @@ const describeCase = (source: string, result: Result): string => {
   const failure = element(
     'failure',
     { message: title, type: first?.kind ?? 'broken' },
-    [...failures.map(describePlainly), ...clientErrorOf(result), `replay: ${replay}`].join('\n'),
+    [...failures.map(describePlainly), ...clientEndOf(result), `replay: ${replay}`].join('\n'),
   );
   const warnings = warningsOf(result).map(describePlainly);
   const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(report), fileStyle);

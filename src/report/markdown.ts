@@ -1,6 +1,6 @@
 import type { Scenario } from '../language/ast.ts';
 import { showDuration } from '../spec/time.ts';
-import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
+import { clientEndOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { mute, oneLine, printable } from '../print/printable.ts';
 import { countKept, isKept, type Reporter, type Result, type Run, showReal } from './result.ts';
 import { fileStyle } from '../print/style.ts';
@@ -59,7 +59,7 @@ const describeDetails = (result: Result): readonly string[] => {
   const { report, replay } = result;
   const text = [
     ...failuresOf(result).map(describePlainly),
-    ...clientErrorOf(result).map(printable),
+    ...clientEndOf(result).map(printable),
     '',
     ...drawTimeline(report.trace.entries, marksOf(report), fileStyle),
     '',

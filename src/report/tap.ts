@@ -1,5 +1,5 @@
 import { showDuration } from '../spec/time.ts';
-import { clientErrorOf, failuresOf, warningsOf } from './failures.ts';
+import { clientEndOf, failuresOf, warningsOf } from './failures.ts';
 import { muteJson, oneLine } from '../print/printable.ts';
 import { isKept, type Reporter, type Result } from './result.ts';
 
@@ -24,7 +24,7 @@ const writeYaml = (value: unknown): string => muteJson(JSON.stringify(value));
 
 const describe = (result: Result): string => {
   const { report, replay } = result;
-  const error = clientErrorOf(result);
+  const error = clientEndOf(result);
   const fields = {
     source: report.scenario.source,
     virtual: showDuration(report.elapsed),

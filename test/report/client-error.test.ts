@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fileStyle } from '../../src/print/style.ts';
 import { type ReporterName, reporterNames, reporters } from '../../src/report/reporters.ts';
-import { finding, sample } from './sample.ts';
+import type { Trace } from '../../src/trace/trace.ts';
+import { answer, finding, request, sample } from './sample.ts';
 
 const readPage = (page: { readonly records?: readonly string[] }) => (page.records as readonly string[]).map(String);
 
@@ -16,9 +17,8 @@ const thrownByClient = (): Error => {
 };
 
 /** What a report writes of one scenario that the client failed in. */
-const write = (name: ReporterName): string => {
-  const thrown = thrownByClient();
-  const result = sample({ findings: [finding({ place: 'the client' })], error: thrown.message, thrown });
+const write = (name: ReporterName, thrown = thrownByClient(), entries: Trace['entries'] = []): string => {
+  const result = sample({ entries, findings: [finding({ place: 'the client' })], error: thrown.message, thrown });
   const reporter = reporters[name].create(fileStyle, '1.2.3');
   const run = { results: [result], planned: 1 };
   return `${reporter.begin(1)}${reporter.result(result, 0)}${reporter.end(run)}`;
@@ -31,9 +31,20 @@ test.each(reporterNames)(
 
     expect(text).toMatch(/TypeError/);
     expect(text).toMatch(/Cannot read properties of undefined \(reading .*map.*\)/);
-    expect(text).toMatch(name === 'json' ? /"line": 6,/ : /client-error\.test\.ts(?::|%3A)6(?::|%3A)\d+/);
+    expect(text).toMatch(name === 'json' ? /"line": 7,/ : /client-error\.test\.ts(?::|%3A)7(?::|%3A)\d+/);
     expect(text.match(/a\s+long\s+story/g)?.length).toBeGreaterThanOrEqual(20);
     expect(text).toMatch(/the\s+end/);
+  },
+);
+
+test.each(['terminal', 'junit', 'github', 'tap', 'markdown'] as const)(
+  '%s: of a client that failed, the last refusal that it met is told',
+  (name) => {
+    const entries = [request(3_600_001, 2, 'listDataQueryRecords'), answer(3_600_001, 2, 403, 'accessTimeElapsed')];
+
+    const text = write(name, new Error('gave up'), entries);
+
+    expect(text).toMatch(/last refusal: at 1h0m0\.001s #2 listDataQueryRecords (?:→|\\u2192) 403 accessTimeElapsed: /);
   },
 );
 

@@ -13,6 +13,10 @@ export interface JudgedBy {
 /** Of an option that may be given several times: all that was given. */
 export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
+export const clientOption = [
+  '-c, --client <module>',
+  'module of the client under test, relative to the current folder',
+] as const;
 export const assumeOption = [
   '-a, --assume <id=variant>',
   'decide a point that the interfaces leave open; repeatable',

@@ -71,7 +71,8 @@ const load = async (path: string): Promise<readonly Scenario[]> => {
   return scenarios.map((scenario, index) => {
     if (isScenario(scenario)) return { ...scenario, source: path };
     const which = Array.isArray(exported) ? `number ${index + 1} of its default export` : 'its default export';
-    throw refuseFile(path, `${which} is no scenario`, 'write "export default scenario(…).build()", or a list of them');
+    const hint = 'write "export default scenario(…).build()", or a list of them; a client is named by --client';
+    throw refuseFile(path, `${which} is no scenario`, hint);
   });
 };
 

@@ -13,6 +13,7 @@ import { listKinds, listWords } from './list.ts';
 import { replayToken, runScenarios } from './run.ts';
 import {
   assumeOption,
+  clientOption,
   collect,
   configOption,
   failOnOption,
@@ -172,7 +173,7 @@ const addHelpCommands = (program: Command, terminal: Terminal, finish: Finish): 
 /** What can be chosen whatever the scenarios come from. */
 const addChoices = (command: Command): Command =>
   command
-    .option('-c, --client <module>', 'module of the client under test, relative to the current folder')
+    .option(...clientOption)
     .option(...assumeOption)
     .option(...profileOption)
     .option(...returnsOption)

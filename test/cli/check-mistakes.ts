@@ -35,6 +35,8 @@ export const checkMistakes: readonly Mistake[] = [
   ...mistakesIn(`
     no client to check | check | the command line: no client is named | name its module
     no client to sweep | sweep | the command line: no client is named | name its module
+    a client that is named as for run, and is not there | check --client @/clint.mjs | there is no client | did you mean "client.mjs"?
+    the same of a sweep | sweep -c @/clint.mjs | did you mean "client.mjs"?
     a configuration of a check that does not exist | check --config @/none.yaml | --config: there is no file
     a configured client to check that does not exist | check --config @/lost.config.yaml | lost.config.yaml: there is no client | did you mean "client.mjs"?
     a way in that is none | check @/client.mjs --transport socket | --transport: "socket" is not a way in | write sockets or fetch

@@ -95,6 +95,7 @@ export const mistakes: readonly Mistake[] = [
     a file that is no scenario | run @/notes.txt | notes.txt: not a scenario file
     a module without scenarios | run @/none.ts | none.ts: the module exports an empty list
     a module of something else | run @/seven.ts | seven.ts: its default export is no scenario | .build()
+    a client in the place of scenarios | run @/client.mjs | client.mjs: its default export is no scenario | a client is named by --client
     a list of something else | run @/half.ts | half.ts: number 1 of its default export is no scenario
     scenarios that throw | run @/strict.ts | strict.ts | cannot be loaded: not today | SCENARIO_INVALID
     a configuration that does not exist | run --config @/none.yaml | --config: there is no file

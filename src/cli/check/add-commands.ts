@@ -6,6 +6,7 @@ import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';
 import {
   assumeOption,
+  clientOption,
   configOption,
   failOnOption,
   pageOption,
@@ -38,6 +39,7 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
       .command('check')
       .description('search for the shortest scenario that breaks a client')
       .argument('[client]', 'module of the client under test; without it, that of the configuration')
+      .option(...clientOption)
       .option('--runs <n>', 'how many scenarios (default: 100, or as many as there is time for)')
       .option('--time <length>', 'real time for all of it, such as 30s: no more scenarios are begun after it')
       .option('-s, --seed <n>', 'whole number that the scenarios are drawn from (default: 0)')
@@ -55,8 +57,8 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
     .option(...pageOption)
     .option(...trendOption)
     .action(
-      finish((client: string | undefined, options: Omit<CheckArguments, 'client'>) =>
-        checkForFaults({ ...options, client }, terminal),
+      finish((client: string | undefined, options: Partial<CheckArguments>) =>
+        checkForFaults({ client, ...options }, terminal),
       ),
     );
 };
@@ -81,6 +83,7 @@ const addSweep = (program: Command, terminal: Terminal, finish: Finish): void =>
       .command('sweep')
       .description('try everything that can go wrong, one thing in each run, and show what the client makes of it')
       .argument('[client]', 'module of the client under test; without it, that of the configuration')
+      .option(...clientOption)
       .option('--scenario <file>', 'the scenario in which faults are injected, instead of an import of two records')
       .option('--pairs <budget>', 'so many runs more, in which two things go wrong')
       .option('--time <length>', 'real time after which no more runs are begun, such as 30s')
@@ -90,8 +93,8 @@ const addSweep = (program: Command, terminal: Terminal, finish: Finish): void =>
     .option('--json <file>', 'write the matrix to this file, too')
     .option(...pageOption)
     .action(
-      finish((client: string | undefined, options: Omit<SweepArguments, 'client'>) =>
-        sweepForFaults({ ...options, client }, terminal),
+      finish((client: string | undefined, options: Partial<SweepArguments>) =>
+        sweepForFaults({ client, ...options }, terminal),
       ),
     );
 };

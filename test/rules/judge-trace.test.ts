@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { simulate } from '../../src/index.ts';
 import { allRules, findRule } from '../../src/rules/catalogue.ts';
 import { judgeTrace } from '../../src/rules/judge-trace.ts';
 import { chooseRules, type RuleChoice } from '../../src/rules/rule-choice.ts';
@@ -93,4 +94,19 @@ describe('a choice of rules', () => {
       }),
     );
   });
+});
+
+test('a request of no operation is named in what is found by where it went', async () => {
+  await using sim = await simulate({ transport: 'fetch' });
+  const url = `${sim.env.regions['eu-west-1']}/orders/data-queries/1`;
+  const headers = { authorization: `Bearer ${sim.env.customer.accessToken}` };
+  await sim.run(async () => {
+    await fetch(url, { headers });
+    await fetch(url, { headers });
+  });
+
+  const found = sim.judge().find(({ rule }) => rule.id === 'C6');
+
+  const text = `GET ${url} repeated #1 unchanged, which was refused with 404 RESOURCE_NOT_FOUND`;
+  expect(found).toMatchObject({ verdict: 'broken', evidence: [{ text }] });
 });

@@ -1,5 +1,6 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
+import { nameRequest } from '../../trace/say-request.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
 import { nameRefusal } from '../history/response.ts';
 import { collect, hasBetween, readOnce } from '../history/selectors.ts';
@@ -70,7 +71,7 @@ export const noBlindRetry = clientRule({
       settle: (call) => readFinal(history, call),
       judge: (call, before) =>
         before !== undefined && isBlind(before, call, readMendings(history)) && !wasGivenAgain(history, before, call)
-          ? [`${call.operation} repeated #${before.number} unchanged, which was refused with ${before.what}`]
+          ? [`${nameRequest(call)} repeated #${before.number} unchanged, which was refused with ${before.what}`]
           : [],
     });
     const unknown = history.exchanges.length > 0 ? 'nothing was refused for good' : 'nothing was asked';

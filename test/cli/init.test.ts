@@ -79,7 +79,10 @@ next, in ${folder}:
 });
 
 test.each([
-  { manifest: '{}', says: 'node:test, for package.json names no other, and this one comes with Node' },
+  {
+    manifest: '{ "devDependencies": { "mocha": "*" } }',
+    says: 'node:test, for package.json names neither vitest nor Jest; Mocha, AVA and tap take its withSimulation',
+  },
   { manifest: '{ "dependencies": { "jest": "30" } }', says: 'Jest, for package.json depends on jest' },
   {
     manifest: '{ "scripts": { "test": "node --test" }, "devDependencies": { "jest": "30" } }',

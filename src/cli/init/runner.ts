@@ -31,7 +31,7 @@ export const findRunner = (manifest: Manifest): Runner => {
   }
   return {
     name: 'node:test',
-    because: 'package.json names no other, and this one comes with Node',
+    because: 'package.json names neither vitest nor Jest; Mocha, AVA and tap take its withSimulation',
     readsTypeScript: true,
   };
 };

@@ -77,7 +77,7 @@ export const mayHaveFailed = ({ ended, lastAt }: History, call: Exchange): boole
   const { sure, overAt = Number.POSITIVE_INFINITY } = call;
   const until = ended?.at ?? lastAt;
   if (overAt > until || mayHaveGivenUp(call, overAt)) return mayHaveGivenUp(call, until);
-  return sure?.isWhole !== true || sure.status >= 400;
+  return sure?.isWhole !== true || sure.refusal !== undefined;
 };
 
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */

@@ -97,6 +97,16 @@ judgeRows('C7', [
   ['another call was never answered', 'inconclusive', [list('1m', 500), silent('1m'), ends('2m', 'timeout')]],
   ['it could not have been given up yet', 'broken', [list('1m', 500), silent('1m'), ends('1m4.9s', '500')]],
   [
+    'it was still waited for when the client ended, and another came later',
+    'broken',
+    [list('1m', 500), silent('1m'), ends('1m4.9s', '500'), mail('3m')],
+  ],
+  [
+    'another was refused, but after the end',
+    'broken',
+    [list('1m', 500), mail('1m', 400, { answered: '1m4s' }), ends('1m2s', '500')],
+  ],
+  [
     'another answer had come after the client had given it up',
     'inconclusive',
     [list('1m', 500), mail('1m', {}, { answered: '1m9s' }), ends('1m6s', 'timeout')],

@@ -11,6 +11,7 @@ import { allSignals } from '../../src/clock/installation.ts';
 import { watchSocketReplies } from '../../src/clock/signals/socket-replies.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
+import { portOf } from '../port-of.ts';
 import { epoch, onTimeline, sleep } from './begin.ts';
 
 /**
@@ -44,9 +45,7 @@ const connectEncrypted = async (greeting = ''): Promise<tls.TLSSocket> => {
     server.on('error', () => undefined);
     server.resume().write(greeting);
   });
-  await once(listener.listen(0, '127.0.0.1'), 'listening');
-  const { port } = listener.address() as net.AddressInfo;
-  const client = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  const client = tls.connect({ host: '127.0.0.1', port: await portOf(listener), rejectUnauthorized: false });
   await once(client, 'secureConnect');
   listener.close();
   return client;
@@ -105,8 +104,7 @@ const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   },
   'a reply of HTTP/2 that is given at last': async () => {
     const listener = http2.createServer();
-    await once(listener.listen(0, '127.0.0.1'), 'listening');
-    const session = http2.connect(`http://127.0.0.1:${(listener.address() as net.AddressInfo).port}`);
+    const session = http2.connect(`http://127.0.0.1:${await portOf(listener)}`);
     const asked = once(listener, 'stream');
     const request = session.request({ ':path': '/' }).resume();
     const [reply] = (await asked) as [http2.ServerHttp2Stream];

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { createTimeline } from '../../src/clock/create-timeline.ts';
@@ -9,6 +7,7 @@ import { watchNativeOperations } from '../../src/clock/signals/native-operations
 import type { StartSignal } from '../../src/clock/signals/signal.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
 import { simulate } from '../../src/simulate.ts';
+import { portOf } from '../port-of.ts';
 import { epoch, sleep } from './begin.ts';
 
 /** How many looks at the process a work takes. A machine may be slow, but not miscount. */
@@ -94,9 +93,8 @@ const countTurns = (): number => {
 test.each(['none', 'fetch', 'sockets'] as const)(
   'so it is in a simulation by %s that has been used, beside a server of the test',
   async (transport) => {
-    const server = http.createServer((_, response) => response.end('here')).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const server = http.createServer((_, response) => response.end('here'));
+    const port = await portOf(server);
     await using sim = await simulate({ transport });
     const ask = transport === 'none' ? sim.fetch : globalThis.fetch;
     await sim.run(async () => {

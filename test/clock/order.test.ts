@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import timersPromises from 'node:timers/promises';
 import fc from 'fast-check';
 import makeFetchHappen from 'make-fetch-happen';
 import { expect, test } from 'vitest';
 import { simulate } from '../../src/index.ts';
 import { amount } from '../sampled.ts';
+import { portOf } from '../port-of.ts';
 import { onTimeline } from './begin.ts';
 
 /** Ways to be woken after so many milliseconds. */
@@ -136,9 +135,8 @@ const clients: Readonly<Record<string, (url: string) => Promise<string>>> = {
 };
 
 test.each(Object.keys(clients))('%s: of two limits that tie, the one that a real server shows wins', async (name) => {
-  const server = http.createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const real = await clients[name]?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const server = http.createServer(() => undefined);
+  const real = await clients[name]?.(`http://127.0.0.1:${await portOf(server)}/`);
   server.closeAllConnections();
   server.close();
   await using sim = await simulate({ latency: '1h', hosts: { email: 'http://mail.stunt-double.test' } });

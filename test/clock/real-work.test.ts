@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { expect, test } from 'vitest';
+import { portOf } from '../port-of.ts';
 import { epoch, onTimeline, openTimeline, passed, rejection, sleep } from './begin.ts';
 
-const listening = async <S extends net.Server>(server: S): Promise<{ server: S; port: number }> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port };
-};
+const listening = async <S extends net.Server>(server: S): Promise<{ server: S; port: number }> => ({
+  server,
+  port: await portOf(server),
+});
 
 test('a server in this process may sleep in virtual time before it answers', async () => {
   await using timeline = openTimeline();

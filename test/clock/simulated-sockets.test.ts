@@ -6,6 +6,7 @@ import https from 'node:https';
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimSocket } from '../../src/clock/patches/socket-timeouts.ts';
+import { portOf } from '../port-of.ts';
 import { epoch, onTimeline, openTimeline, sleep } from './begin.ts';
 
 const owner = {};
@@ -75,9 +76,8 @@ test('traffic on a simulated connection pushes its time limit back', async () =>
 });
 
 test('behind an interceptor, the time limit of a foreign connection stays real', async () => {
-  const server = http.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
+  const server = http.createServer();
+  const port = await portOf(server);
 
   await onTimeline(async (timeline) => {
     await timeline.run(async () => {

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { expect, test } from 'vitest';
 import { simulate } from '../../src/simulate.ts';
+import { portOf } from '../port-of.ts';
 import { epoch, onTimeline } from './begin.ts';
 import { startOtherProcess } from './stress/other-process.ts';
 
 const freePort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = net.createServer();
+  const port = await portOf(server);
   server.close();
   await once(server, 'close');
   return port;
@@ -16,10 +16,10 @@ const freePort = async (): Promise<number> => {
 
 test('a connection to another process is told from one to a server in this process that begins at the same port', async () => {
   const other = await startOtherProcess();
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = net.createServer();
+  const port = await portOf(server);
   const localPort = await freePort();
-  const near = net.connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localPort });
+  const near = net.connect({ port, host: '127.0.0.1', localPort });
   const far = net.connect({ port: other.rawPort, host: '127.0.0.1', localPort });
   await Promise.all([once(server, 'connection'), once(near, 'connect'), once(far, 'connect')]);
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portOf } from '../port-of.ts';
 import { epoch, onTimeline, openTimeline, passed, rejection } from './begin.ts';
 
 const server = http.createServer((request, response) => {
@@ -9,9 +8,7 @@ const server = http.createServer((request, response) => {
 });
 let base = '';
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://127.0.0.1:${await portOf(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type ExchangeFaultName, isTlsFault, type TlsFaultName } from '../../src/spec/faults.ts';
+import { portOf } from '../port-of.ts';
 import { contexts } from './certificates.ts';
 
 /** The real thing to hold a simulated fault against, on this machine and in real time. */
@@ -68,8 +69,7 @@ const nowhere = `http://${'x'.repeat(64)}.invalid/`;
 
 /** Listens on this machine; closing breaks the connections, and it is quiet when none is open. */
 export const listen = async (server: Server, sockets: Iterable<Socket>) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(server);
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();

@@ -1,8 +1,9 @@
 import { EventEmitter, once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type Entry, type SimulateOptions, simulate, type Simulation } from '../../src/index.ts';
 import { listen } from '../transport/servers.ts';
+import { portOf } from '../port-of.ts';
 import { create, sleep } from './calls.ts';
 
 /** Notifications that get lost on the network, come late, or come more than once. (Events) */
@@ -78,9 +79,8 @@ test.each([
   // It waits for a handshake, so that nothing of the notification has left.
   ['https', 'no connection within 10s'],
 ])('an endpoint that listens and says nothing, by %s: %s', async (scheme, why) => {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const silent = createServer(() => undefined);
+  const port = await portOf(silent);
 
   const { sim } = await hear(() => undefined, { notify: `${scheme}://127.0.0.1:${port}/` }, ['ann']);
 

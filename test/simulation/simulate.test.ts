@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
 import { regionNames } from '../../src/spec/regions.ts';
+import { portOf } from '../port-of.ts';
 import { bearer, create, createIn, list, nextNotification, refresh, requestToken, sleep } from './calls.ts';
 
 const wholeImport = async (sim: Simulation): Promise<readonly string[]> => {
@@ -150,12 +149,6 @@ test('a notification reaches a Fetch handler as a POST with Subject and Message'
   expect(heard).toEqual(['POST', { Subject: 'Data Portability Notification 1.0', Message: expect.any(String) }]);
 });
 
-const listen = async (server: Server): Promise<string> => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/v1`;
-};
-
 test('a notification reaches an Express endpoint on this machine over HTTP, and time waits for it', async () => {
   const app = express();
   const heard: unknown[] = [];
@@ -164,7 +157,7 @@ test('a notification reaches an Express endpoint on this machine over HTTP, and 
     response.sendStatus(204);
   });
   const server = createServer(app);
-  const url = await listen(server);
+  const url = `http://127.0.0.1:${await portOf(server)}/hook/v1`;
   await using sim = await simulate({ notify: url });
 
   await sim.run(async () => {

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { portOf } from '../port-of.ts';
 
 /** A server of this machine that no test may reach: it keeps what it hears, and answers, so that who gets there goes on. */
 export interface Canary {
@@ -26,10 +27,8 @@ export const openCanary = async (): Promise<Canary> => {
       else socket.destroy();
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
   return {
-    port,
+    port: await portOf(server),
     heard,
     forget: () => void heard.splice(0),
     close: async () => {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Simulation } from '../../src/index.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { simulate } from '../../src/simulate.ts';
+import { portOf } from '../port-of.ts';
 import { type Canary, openCanary } from './canary.ts';
 
 let proxy: Canary;
@@ -29,9 +30,8 @@ const proxyOfAxios = () => ({ protocol: 'http', host: '127.0.0.1', port: proxy.p
 
 /** A port of this machine where nobody listens. */
 const closedPort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
+  const server = net.createServer();
+  const port = await portOf(server);
   server.close();
   await once(server, 'close');
   return port;
@@ -117,9 +117,7 @@ describe('what is asked of a proxy for a simulated host', () => {
     const secure = tls.createServer({ key, cert }, (socket) => {
       socket.on('data', (chunk) => heard.push(chunk.toString())).on('error', () => undefined);
     });
-    secure.listen(0, '127.0.0.1');
-    await once(secure, 'listening');
-    const { port } = secure.address() as net.AddressInfo;
+    const port = await portOf(secure);
     onTestFinished(() => void secure.close());
     await using sim = await simulate();
     const dispatcher = new ProxyAgent({

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { turns } from '../../src/clock/real-time.ts';
 import { withResolvers } from '../../src/clock/with-resolvers.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
+import { portOf } from '../port-of.ts';
 import { always, attach } from './attached.ts';
 import { answer, makeGateway, type Receive } from './gateways.ts';
 
@@ -55,10 +56,9 @@ const see = async (socket: Socket, connected: string, end: (socket: Socket) => v
 };
 
 const openReal = async (): Promise<number> => {
-  const server = http.createServer((_, response) => response.end('answered')).listen(0, '127.0.0.1');
+  const server = http.createServer((_, response) => response.end('answered'));
   onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 };
 
 test.each(Object.entries(ways))('a client that %s sees what a server of Node lets it see', async (way, end) => {

@@ -1,8 +1,9 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { simulate } from '../../src/simulate.ts';
+import { portOf } from '../port-of.ts';
 
 const cares = (Reflect.get(process, 'binding') as (name: string) => object)('cares_wrap');
 
@@ -34,8 +35,7 @@ test('what was kept of a write in one simulation keeps the requests of the next 
   const proxy = net.createServer((socket) => {
     socket.on('error', () => undefined).on('data', (data) => heard.push(String(data)) && socket.resetAndDestroy());
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  const client = net.connect((proxy.address() as AddressInfo).port, '127.0.0.1');
+  const client = net.connect(await portOf(proxy), '127.0.0.1');
   await once(client, 'connect');
   const put = await putKept(net.Socket.prototype, '_write');
   await using sim = await simulate({ transport: 'fetch' });

@@ -1,12 +1,10 @@
 import http, { type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { portOf } from '../port-of.ts';
 
 /** A real server on this machine, at a free port. */
 export const listen = async (answer: RequestListener, server: http.Server = http.createServer()) => {
-  server.on('request', answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await portOf(server.on('request', answer));
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import https from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import tls, { type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from 'node:tls';
 import { context as fetchContext } from 'fetch-h2';
 import request from 'request';
@@ -12,6 +12,7 @@ import { exchangeFaultNames, isCertificateFault } from '../../src/spec/faults.ts
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { contexts, trustRoot } from '../faults/certificates.ts';
 import { openReference } from '../faults/references.ts';
+import { portOf } from '../port-of.ts';
 import { answer, makeGateway } from './gateways.ts';
 
 /** What a client is told about its TLS connection, beside what a real server that it trusts lets it see. */
@@ -36,10 +37,8 @@ const real = async (shown: keyof typeof contexts = 'good'): Promise<string> => {
         this.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\nfine');
       });
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return `https://localhost:${(server.address() as AddressInfo).port}/`;
+  return `https://localhost:${await portOf(server, 'localhost')}/`;
 };
 
 const connect = (url: string, options: tls.ConnectionOptions = {}): Promise<TLSSocket> =>
@@ -238,10 +237,8 @@ test('a session that is used again troubles no connection to a real server', asy
     const socket = new TLSSocket(raw, { isServer: true, secureContext: contexts.good });
     socket.on('error', (error) => errors.push(error)).pipe(socket);
   });
-  server.listen(0, 'localhost');
-  await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const other = await connect(`https://localhost:${(server.address() as AddressInfo).port}`);
+  const other = await connect(`https://localhost:${await portOf(server, 'localhost')}`);
   other.on('error', (error) => errors.push(error)).resume();
   await simulated();
   const first = tls.connect({ host: 'localhost', port: 18_443 });

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { onTestFinished } from 'vitest';
 import { http2Internals, prototypeWith } from '../../../src/clock/http2-internals.ts';
 import type { Timeline } from '../../../src/clock/timeline.ts';
 import { onTimeline } from '../begin.ts';
 import { owners } from '../inventory.ts';
 import type { Surroundings } from '../stress/surroundings.ts';
+import { portOf } from '../../port-of.ts';
 
 /** Gets ready, and returns what is then to be done while time stands still. */
 export type Prepare = (around: Surroundings) => Promise<() => Promise<unknown>>;
 
 export const connect = async (): Promise<readonly [net.Socket, net.Socket]> => {
-  const listener = net.createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
+  const listener = net.createServer();
   const accepted = once(listener, 'connection');
-  const client = net.connect((listener.address() as AddressInfo).port, '127.0.0.1');
+  const client = net.connect(await portOf(listener), '127.0.0.1');
   await once(client, 'connect');
   listener.close();
   return [client, ((await accepted) as [net.Socket])[0].resume().on('error', () => undefined)];

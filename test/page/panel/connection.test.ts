@@ -1,10 +1,11 @@
 import { createServer, request as send } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPanel } from '../../../src/control/panel.ts';
 import { beginControl } from '../../control/begin.ts';
 import { describeInChromium } from '../../chromium.ts';
 import { deepTest } from '../../sampled.ts';
+import { portOf } from '../../port-of.ts';
 import { openPanel } from './open-panel.ts';
 
 /** Stands between the browser and the panel, so that connections can be cut. */
@@ -26,7 +27,7 @@ const openProxy = async () => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await portOf(server);
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };
@@ -36,7 +37,7 @@ const openProxy = async () => {
     await closed;
   });
   return {
-    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server: `http://127.0.0.1:${port}`,
     goDown: () => {
       isDown = true;
       cut();

@@ -50,7 +50,10 @@ const chunks = [
   ]),
   ['files', /^(?:built-page|package-file|write-file)$/],
   ['check', /^spec\/remedies$/],
-  ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
+  [
+    'simulation',
+    /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:data|problem|show|spans|strangers|words|step-builder)$/,
+  ],
   ['sockets', /^transport\/(?:sockets|tls|http|server)(?:\/|$)/],
   ['clock', /^clock\/(?!builtin-names$)/],
   ['simulation', /^(?:spec|core|trace|engine|driver|simulation|transport)\//],

@@ -6,7 +6,7 @@ import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
 import { begunQueries, isList, listsOf, mayHaveFailed, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { otherCause, wasBrokenOff } from './other-cause.ts';
-import { maybePages, type Page, pagesGiving, pagesOf, readDownloads, surePages, tokenKey } from './pages.ts';
+import { maybePages, type Page, pagesGiving, readDownloads, surePages, tokenKey } from './pages.ts';
 import { tellsOf } from './telling.ts';
 
 export const followsPages = clientRule({
@@ -48,8 +48,9 @@ const judgeFollowing = (history: History, call: PortabilityCall): readonly Evide
   const source = pagesGiving(history, query, pageToken);
   // A token may be from before the trace, or from a page that only half arrived.
   if (source.length === 0) {
-    const isStrange = begunQueries(history).has(query) && readWhole(history).has(query);
-    return isStrange ? [atCall(call, 'a page was asked for with a token that no page had given')] : [];
+    return readWhole(history).has(query)
+      ? [atCall(call, 'a page was asked for with a token that no page had given')]
+      : [];
   }
   const size = sizeOf(call);
   if (source.some((page) => sizeOf(page.call) === size) || hadFailed(history, call)) return [];
@@ -79,10 +80,9 @@ const sizeOf = (call: PortabilityCall | undefined): string => call?.subject.maxR
 const readWhole = readOnce(
   (history) =>
     new Set(
-      [...begunQueries(history).keys()].filter((query) => {
-        const given = listsOf(history, query).filter(({ answer }) => answer?.isOk === true);
-        return given.length === pagesOf(history, query).length;
-      }),
+      [...begunQueries(history).keys()].filter((query) =>
+        listsOf(history, query).every(({ answer, sure }) => answer?.isOk !== true || sure?.isWhole === true),
+      ),
     ),
 );
 
@@ -92,7 +92,6 @@ const readWhole = readOnce(
  * one that was given up for a newer one.
  */
 const findLeft = (history: History, pages: readonly Page[], follows: readonly PortabilityCall[]): readonly Page[] => {
-  if (pages.every(({ next }) => next === undefined)) return [];
   const followed = new Set(follows.map(({ subject }) => tokenKey(subject.query ?? '', subject.pageToken)));
   const places = groupBy(pages, ({ call }) => call.subject.key);
   return collect([...places.values()], (same) => {

@@ -70,7 +70,7 @@ ${waiting}const real = setTimeout;
 mock.timers.enable({ apis: ['setTimeout', 'Date'] });
 const sim = await simulate();
 const work = client(sim.env);
-await new Promise((done) => real(done, 200));
+while (sim.queries.length === 0) await new Promise((done) => real(done, 20));
 mock.timers.tick(60_000);
 real(() => { console.log('the test is given up'); process.exit(); }, 4500);
 await work;

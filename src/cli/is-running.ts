@@ -9,7 +9,7 @@ export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   try {
     // Behind the name of its program, which may hold anything, stands its state: Z and X have ended.

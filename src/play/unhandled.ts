@@ -9,12 +9,13 @@ const handlesErrors = 'the client handles all its errors';
 /** What is watched for, the outermost first: of several the innermost knows best in the midst of what it happened. */
 const watches: Finding[][] = [];
 
-const note = (how: string) => (error: unknown) =>
-  void watches.at(-1)?.push({
-    claim: handlesErrors,
-    found: `${how}: ${stringOf(error)}`,
-    place: originOf(error),
-  });
+/** What is alike is said once: a client may let slip the same error for each of its records. */
+const note = (how: string) => (error: unknown) => {
+  const [found, place] = [`${how}: ${stringOf(error)}`, originOf(error)];
+  const said = watches.at(-1);
+  if (said?.every((one) => one.found !== found || one.place !== place))
+    said.push({ claim: handlesErrors, found, place });
+};
 const rejected = note('a promise was rejected and nobody heard');
 const thrown = note('an error was thrown and nobody caught it');
 

@@ -17,6 +17,15 @@ const slips: Client = async () => {
   void Promise.reject(new Error('lost'));
 };
 
+test('errors of a client that are alike are said once, and each that differs', async () => {
+  const report = await runScenario(plain, async () => {
+    for (const name of ['one', 'one', 'another', 'one', 'another']) void Promise.reject(new Error(name));
+  });
+
+  const slipped = report.findings.filter(({ claim }) => claim === 'the client handles all its errors');
+  expect(slipped.map(({ found }) => found.replace(/.*: /, ''))).toEqual(['one', 'another']);
+});
+
 test('an error that a client lets slip is found by whoever runs the scenario', async () => {
   const report = await runScenario(plain, slips);
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { refuse } from '../../misuse.ts';
 import { readUrl } from '../../spec/read-url.ts';
 
@@ -17,7 +17,7 @@ const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
     });
   });

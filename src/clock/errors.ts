@@ -60,7 +60,7 @@ export const fakeTimersActive = told(
 export const fakeTimersSwitchedOn = told(
   'FAKE_TIMERS_ACTIVE',
   'fake timers were switched on while the simulation has a virtual time of its own',
-  'call vi.useRealTimers(), jest.useRealTimers() or their like, for time is virtual anyway; or switch them on before ' +
+  'call vi.useRealTimers(), jest.useRealTimers(), clock.uninstall() or mock.timers.reset(), for time is virtual anyway; or switch them on before ' +
     'simulate(), as in a beforeEach, and it runs on them',
 );
 

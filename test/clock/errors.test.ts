@@ -75,7 +75,7 @@ test.each<[string, () => unknown]>([
 
   for (const reason of [error, elapsing]) expect(reason).toMatchObject({ code: 'FAKE_TIMERS_ACTIVE' });
   expect(messageOf(error)).toContain(
-    'call vi.useRealTimers(), jest.useRealTimers() or their like, for time is virtual anyway; or switch them on before simulate(), as in a beforeEach, and it runs on them',
+    'call vi.useRealTimers(), jest.useRealTimers(), clock.uninstall() or mock.timers.reset(), for time is virtual anyway; or switch them on before simulate(), as in a beforeEach, and it runs on them',
   );
 });
 

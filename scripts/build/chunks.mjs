@@ -50,10 +50,7 @@ const chunks = [
   ]),
   ['files', /^(?:built-page|package-file|write-file)$/],
   ['check', /^spec\/remedies$/],
-  [
-    'simulation',
-    /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:data|problem|show|spans|strangers|words|step-builder)$/,
-  ],
+  ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder|strangers)$/],
   ['sockets', /^transport\/(?:sockets|tls|http|server)(?:\/|$)/],
   ['clock', /^clock\/(?!builtin-names$)/],
   ['simulation', /^(?:spec|core|trace|engine|driver|simulation|transport)\//],

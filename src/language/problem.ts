@@ -1,5 +1,4 @@
 import { Misuse, refuse } from '../misuse.ts';
-import { suggest } from '../nearest.ts';
 import { isFields } from './data.ts';
 import { show } from './show.ts';
 
@@ -51,25 +50,6 @@ export const joinMisuses = ([first, ...rest]: readonly Misuse[], frame = first?.
   const whats = [...lines, last.what].map((line, index) => (index === 0 ? line : `${places[index - 1]}: ${line}`));
   const hint = hidden > 0 ? `${last.hint}; and ${hidden} more` : last.hint;
   return new Misuse(first.code, first.place, whats.join('\n'), hint, frame);
-};
-
-/** Refuses what has a field that there is not: it would be left aside without a word. Throws Misuse BAD_OPTION. */
-export const requireKnownFields = (
-  fields: object,
-  known: readonly string[],
-  place: string,
-  is = 'is no option',
-): void => {
-  const stranger = Object.keys(fields).find((name) => !known.includes(name));
-  if (stranger !== undefined) throw refuse(place, `${show(stranger)} ${is}`, suggest(stranger, known));
-};
-
-/** One of a few words. Throws Misuse BAD_OPTION. */
-export const requireWord = <Word extends string>(given: unknown, known: readonly Word[], place: string): Word => {
-  const found = known.find((word) => word === given);
-  if (found !== undefined) return found;
-  const all = known.map((word) => `"${word}"`).join(' or ');
-  throw refuse(place, `${show(given)} is ${known.length === 2 ? 'neither' : 'none'}`, `write ${all}`);
 };
 
 /** Plain JavaScript may pass anything for options, and the spread of a text would be taken for fields. */

@@ -1,4 +1,5 @@
-import { requireKnownFields, requireOptions } from '../language/problem.ts';
+import { requireOptions } from '../language/problem.ts';
+import { requireKnownFields } from '../language/strangers.ts';
 import { show } from '../language/show.ts';
 import { refuse } from '../misuse.ts';
 import {

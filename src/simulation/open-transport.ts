@@ -1,6 +1,6 @@
 import type { Undo } from '../clock/patches/patch.ts';
 import { textOf } from '../language/data.ts';
-import { requireKnownFields } from '../language/problem.ts';
+import { requireKnownFields } from '../language/strangers.ts';
 import { show } from '../language/show.ts';
 import { refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';

@@ -3,7 +3,7 @@ import { randomChoices, type RandomChoice } from '../clock/random.ts';
 import type { ClockChoice, TimeWanted } from '../clock/create-timeline.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
-import { requireKnownFields, requireWord } from '../language/problem.ts';
+import { requireKnownFields, requireWord } from '../language/strangers.ts';
 import { readSetting, type Settings } from '../language/settings.ts';
 import { parseInstant } from '../language/instant.ts';
 import { hintDuration, parseSkew, parseSpan } from '../language/spans.ts';

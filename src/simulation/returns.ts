@@ -1,4 +1,4 @@
-import { requireWord } from '../language/problem.ts';
+import { requireWord } from '../language/strangers.ts';
 
 /**
  * What a client's promise says: its result tells what it brought in and what not (`result`, the default); or `nothing`, by

@@ -2,7 +2,7 @@ import type { Addresses } from '../spec/hosts.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
 import { isFields, textOf } from '../language/data.ts';
-import { requireKnownFields } from '../language/problem.ts';
+import { requireKnownFields } from '../language/strangers.ts';
 import { show, showOrdinal } from '../language/show.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';

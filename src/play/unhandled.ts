@@ -11,7 +11,8 @@ const watches: Finding[][] = [];
 
 /** What is alike is said once: a client may let slip the same error for each of its records. */
 const note = (how: string) => (error: unknown) => {
-  const [found, place] = [`${how}: ${stringOf(error)}`, originOf(error)];
+  const found = `${how}: ${stringOf(error)}`;
+  const place = originOf(error);
   const said = watches.at(-1);
   if (said?.every((one) => one.found !== found || one.place !== place))
     said.push({ claim: handlesErrors, found, place });

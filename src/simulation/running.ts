@@ -57,12 +57,7 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
   const ahead = clockSkew ?? 0;
   const world = setup.build(addresses);
   const keeping = keepNewest(world, readKeep(options));
-  const known = secretsKnown(
-    world,
-    readSecrets(options.secrets),
-    keeping.most < Number.POSITIVE_INFINITY,
-    epoch + ahead,
-  );
+  const known = secretsKnown(world, readSecrets(options.secrets), Number.isFinite(keeping.most), epoch + ahead);
   const trace = createTrace(known, keeping);
   const timeline = time.begin({
     label: 'simulation',

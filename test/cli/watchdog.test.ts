@@ -151,6 +151,14 @@ test('a client that computes for long, and lets go in between, is left alone', a
   expect(code).toBe(0);
 });
 
+test('nobody is watched where Node permits no thread that could', async () => {
+  const permitted = { NODE_OPTIONS: '--experimental-permission --allow-fs-read=* --allow-fs-write=*' };
+  const { code, text } = await play(['run', 'kept.yaml', '--rules', 'none', '--client', 'busy.mjs'], permitted);
+
+  expect(text).toMatch(/\n1 passed, 0 failed\n$/);
+  expect(code).toBe(0);
+});
+
 test('what is no length of time is refused', async () => {
   const { code, text } = await play(['run', 'kept.yaml', '--client', 'busy.mjs'], { STUNT_DOUBLE_STUCK_AFTER: 'soon' });
 

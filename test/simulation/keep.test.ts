@@ -93,15 +93,15 @@ test('a recording keeps its newest exchanges, and says how many it does not', as
   expect(new Set(verdicts)).toEqual(new Set(['inconclusive']));
 });
 
-const askForTokens = async ({ env, fetch, elapse }: Simulation, count: number): Promise<readonly string[]> => {
-  const { tokenUrl, clientId, clientSecret } = env;
+const askForTokens = async (sim: Simulation, count: number): Promise<readonly string[]> => {
+  const { tokenUrl, clientId, clientSecret } = sim.env;
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
   const tokens: string[] = [];
   for (let turn = 0; turn < count; turn++) {
     const body = new URLSearchParams({ ...form, scope: 'reporting::store:marketer' });
-    const answer = await fetch(tokenUrl, { method: 'POST', body });
+    const answer = await sim.fetch(tokenUrl, { method: 'POST', body });
     tokens.push(((await answer.json()) as { access_token: string }).access_token);
-    if (turn % 100 === 0) await elapse('2h');
+    if (turn % 100 === 0) await sim.elapse('2h');
   }
   return tokens;
 };

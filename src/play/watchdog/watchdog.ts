@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { withClock } from '../../clock/current-clock.ts';
 import { nativeTimers } from '../../clock/real-time.ts';
@@ -46,9 +47,16 @@ export const tellSpin: TellSpin = (spin) => tellNow?.(spin) ?? false;
 
 let isWatched = false;
 
+/** With `node --permission` only by `--allow-worker`; without it, whatever the types say, there is nothing to ask. */
+const mayStartThread = (): boolean => {
+  const { permission }: { readonly permission?: NodeJS.ProcessPermission } = process;
+  return permission?.has('worker') ?? true;
+};
+
 /**
  * Watches this thread from another one, from now on. `end` is called in the midst of what has kept it, and has to end the
- * process. Nothing is watched where a debugger is on: it may stop the thread for as long as it likes.
+ * process. Nothing is watched where a debugger is on: it may stop the thread for as long as it likes; nor where Node permits no
+ * other thread.
  * Throws Misuse BAD_OPTION.
  */
 export const watchThread = async (
@@ -57,7 +65,7 @@ export const watchThread = async (
 ): Promise<void> => {
   const after = readPatience(env[stuckAfterVariable]);
   const inspector = await import('node:inspector');
-  if (isWatched || after === 0 || inspector.url() !== undefined) return;
+  if (isWatched || after === 0 || inspector.url() !== undefined || !mayStartThread()) return;
   isWatched = true;
   const { Worker } = await import('node:worker_threads');
   const beats = new SharedArrayBuffer(4);

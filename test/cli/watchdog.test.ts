@@ -152,7 +152,8 @@ test('a client that computes for long, and lets go in between, is left alone', a
 });
 
 test('nobody is watched where Node permits no thread that could', async () => {
-  const permitted = { NODE_OPTIONS: '--experimental-permission --allow-fs-read=* --allow-fs-write=*' };
+  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
+  const permitted = { NODE_OPTIONS: `${flag} --allow-fs-read=* --allow-fs-write=*` };
   const { code, text } = await play(['run', 'kept.yaml', '--rules', 'none', '--client', 'busy.mjs'], permitted);
 
   expect(text).toMatch(/\n1 passed, 0 failed\n$/);

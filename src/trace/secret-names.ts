@@ -20,7 +20,8 @@ export interface SecretNames {
   readonly age: () => void;
 }
 
-const longWord = /[^\s"'<>&=?/\\,;]{24,}/g;
+/** What tokens are made of, whatever stands around them. */
+const longWord = /[\w-]{24,}/g;
 
 /** `isToken` knows those that are not looked for in all their forms. */
 export const createNames = (isToken?: (text: string) => boolean): SecretNames => {

@@ -126,5 +126,5 @@ test('such a token is masked as it was issued, and one that lives in any form', 
 
   expect(shown).toMatch(/key=<token \d+>&other=<token \d+>/);
   expect(shown).not.toContain(expired);
-  expect(sim.trace.mask(`with ${expired}`)).toMatch(/^with <token \d+>$/);
+  expect(sim.trace.mask(`with [${expired}], that is: ${expired}.`)).toMatch(/^with \[(<token \d+>)\], that is: \1\.$/);
 });

@@ -1,7 +1,7 @@
 import { longestRetryWait, retryWaits } from '../../spec/retry.ts';
 import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
-import { isTransient, nameRefusal } from '../history/response.ts';
+import { isRow, isTransient, nameRefusal } from '../history/response.ts';
 import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
@@ -94,10 +94,22 @@ const readRetries = readOnce((history): readonly Retry[] => {
   const chains = groupBy(portabilityCalls(history), ({ region = '', credentials, subject }) =>
     join(region, callerOf(credentials), subject.key),
   );
-  return collect([...chains.values()], findRetries);
+  return collect([...chains.values()], (chain) => findRetries(history, chain));
 });
 
-const findRetries = (chain: readonly PortabilityCall[]): readonly Retry[] => {
+/** The calls by which tokens may have been found dead. */
+const deathsOf = readOnce((history) =>
+  groupBy(
+    portabilityCalls(history).filter(({ maybe }) => isRow(maybe?.refusal, 'tokenExpired')),
+    ({ credentials }) => credentials,
+  ),
+);
+
+/** Whoever found the token dead in another region meanwhile gets another one, and begins anew. */
+const beginsAnew = (history: History, { place: until }: PortabilityCall, { credentials, sure }: Refused): boolean =>
+  (deathsOf(history).get(credentials) ?? []).some(({ place }) => place > sure.place && place < until);
+
+const findRetries = (history: History, chain: readonly PortabilityCall[]): readonly Retry[] => {
   let count = 0;
   let refusedFirst = 0;
   return collect(chain, (call, index): Retry[] => {
@@ -107,7 +119,8 @@ const findRetries = (chain: readonly PortabilityCall[]): readonly Retry[] => {
       refused !== undefined &&
       wasRefused(refused) &&
       call.place > refused.sure.place &&
-      isWorthRetrying(refused.sure.refusal);
+      isWorthRetrying(refused.sure.refusal) &&
+      !beginsAnew(history, call, refused);
     if (!follows) {
       count = 0;
       return [];

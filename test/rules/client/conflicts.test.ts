@@ -32,14 +32,16 @@ judgeRows('C9', [
 ]);
 
 const failing = (at: string, token: string): Part => create(at, 500, { authorization: `Bearer ${token}` });
-const failingAnew = ['0s', '1ms', '2ms', '3ms'].flatMap((at, index) => [
-  renewed(at, `n${index}`),
-  failing(at, `n${index}`),
-]);
+const dead = (at: string, token: string): Part =>
+  create(at, 'tokenExpired', { authorization: `Bearer ${token}`, region: 'us-east-1' });
+const eachWith = (...what: readonly ((at: string, token: string) => Part)[]): readonly Part[] =>
+  ['0s', '1ms', '2ms', '3ms'].flatMap((at, index) => [renewed, ...what].map((one) => one(at, `n${index}`)));
 
 for (const rule of ['C8', 'C26'] as const) {
   judgeRows(rule, [
-    ['another token for each retry makes it no other call', 'broken', failingAnew],
+    ['another token for each retry makes it no other call', 'broken', eachWith(failing)],
+    ['one in the place of a token that another region found dead does', 'inconclusive', eachWith(failing, dead)],
+    ['that a token was dead before the refusal is no reason', 'broken', eachWith(dead, failing)],
     [
       'the tokens of other customers do',
       'inconclusive',

@@ -11,8 +11,8 @@ import { readRecipes, type Recipe, root } from './recipes/read-recipes.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
 const copied =
-  `src test scripts scenarios docs CONTRIBUTING.md README.md package.json package-lock.json knip.json tsconfig.json biome.json
-  vitest.config.ts report.schema.json scenario.schema.json`.split(/\s+/);
+  `src test scripts scenarios examples docs CONTRIBUTING.md README.md package.json package-lock.json knip.json tsconfig.json
+  biome.json vitest.config.ts report.schema.json scenario.schema.json`.split(/\s+/);
 
 /** What `init` writes is made by the build. */
 const built = 'dist/init';

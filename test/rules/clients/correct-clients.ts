@@ -1,3 +1,4 @@
+import importAsInit from '../../../examples/vitest-fetch/scenarios/client.ts';
 import importByAxios from '../../../scenarios/clients/import-orders.ts';
 import type { Client } from '../../../src/index.ts';
 import { importByGot } from './by-got.ts';
@@ -47,12 +48,14 @@ export const correctClients: Readonly<Record<string, Client>> = {
   got: importByGot,
   'undici with an agent of its own': importByUndici,
   'openid-client with p-retry and p-queue': importByOpenid,
+  'what init writes': importAsInit,
   ...otherKinds,
 };
 
 /** Those that send everything by the global `fetch`. */
 const byFetch: ReadonlySet<string> = new Set([
   'plain fetch',
+  'what init writes',
   'all at once, or none',
   'very small pages',
   'tokens renewed ahead of time',

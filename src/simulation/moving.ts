@@ -10,7 +10,7 @@ import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { tellOfRun } from './stuck.ts';
 
-/** What time moves for. */
+/** `run`, `elapse` and `sleep` of a simulation: what time moves for, and how the end of a run is written down. */
 export const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => {
   const moving: Pick<Simulation, 'run' | 'elapse' | 'sleep'> = {
     run: (work) => {

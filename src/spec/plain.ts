@@ -1,4 +1,7 @@
-/** Without `Object.prototype`, because each realm (a Jest environment, `node:vm`) has its own. */
+/**
+ * Whether an object is plain data, and of no class. Told without `Object.prototype`, because each realm (a Jest environment, `node:vm`)
+ * has its own.
+ */
 export const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createAxis } from '../../src/picture/axis.ts';
+import { headingHeight } from '../../src/picture/layout.ts';
+import { paint } from '../../src/page/viewer/paint.ts';
 import { paintRuler } from '../../src/page/viewer/paint-ruler.ts';
 import type { Palette } from '../../src/page/viewer/palette.ts';
 import { clockTime, shortTime, ticksOf } from '../../src/picture/ruler.ts';
@@ -101,6 +103,12 @@ test('a time inside of what is folded has no label, and so leaves that room to w
   expect(timesIn(9000).length).toBeGreaterThan(1);
 });
 
+/** Paper that does this, and nothing else that it is told. */
+const paperWith = (canvas: object): CanvasRenderingContext2D => {
+  const ignored = () => undefined;
+  return new Proxy(canvas, { get: (own, name) => Reflect.get(own, name) ?? ignored, set: () => true }) as never;
+};
+
 /** Paper on which each character is seven pixels wide, and what was written on it: where it stands, and how far it reaches. */
 const drawOn = (draw: (context: CanvasRenderingContext2D) => void) => {
   const written: { readonly y: number; readonly from: number; readonly to: number }[] = [];
@@ -109,8 +117,7 @@ const drawOn = (draw: (context: CanvasRenderingContext2D) => void) => {
     measureText: (text: string) => ({ width: widthOf(text) }),
     fillText: (text: string, x: number, y: number) => written.push({ y, from: x, to: x + widthOf(text) }),
   };
-  const ignored = () => undefined;
-  draw(new Proxy(canvas, { get: (own, name) => Reflect.get(own, name) ?? ignored, set: () => true }) as never);
+  draw(paperWith(canvas));
   return written;
 };
 
@@ -143,4 +150,29 @@ test('the flag of a mark at the end of the ruler is not cut off', () => {
   );
 
   expect(flag?.to).toBeLessThanOrEqual(screen.toX(1) + 2);
+});
+
+test.each([
+  { where: 'beside its lanes, a heading covers no line through them', nameHeight: 0, covered: 150 },
+  { where: 'above them, where names have no room beside, no line goes over it', nameHeight: 16, covered: 1000 },
+])('$where', ({ nameHeight, covered }) => {
+  const lane = {
+    lane: { name: 'createDataQuery', group: 'requests', bars: [] },
+    heading: 'requests',
+    bars: [],
+  } as const;
+  const laid = { ...lane, top: headingHeight, inner: 0, height: 30, reach: new Float64Array() };
+  const axis = createAxis([[]], { end: 1000, idle: [] }, 'time');
+  const [layout, screen] = [{ lanes: [laid], nameHeight }, createScreen(everything, 150, 1000)];
+  const marks = [{ mark: { label: 'C4', tells: '', at: 500 }, entry: 0, position: 0.5 }];
+  const scene = { axis, layout, screen, marks, epoch: 1, left: 150, width: 1000, height: 200, scrolled: 0 };
+  const filled: number[] = [];
+  const canvas = {
+    measureText: () => ({ width: 7 }),
+    fillRect: (_x: number, _y: number, width: number, height: number) => height === headingHeight && filled.push(width),
+  };
+
+  paint(paperWith(canvas), scene as never, {} as Palette);
+
+  expect(filled).toEqual([covered]);
 });

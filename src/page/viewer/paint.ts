@@ -93,8 +93,8 @@ const paintName = (context: CanvasRenderingContext2D, scene: Scene, palette: Pal
   const { left, width } = scene;
   const { nameHeight } = scene.layout;
   const { heading, lane, top, height } = laid;
-  if (heading !== undefined) paintHeading(context, palette, groups[heading].name, top, width);
   const isAbove = nameHeight > 0;
+  if (heading !== undefined) paintHeading(context, palette, groups[heading].name, top, isAbove ? width : left, width);
   const y = isAbove ? top + nameHeight / 2 + 3 : top + Math.min(height / 2, 14);
   const name = lane.name.replace(groups[lane.group].prefix ?? '', '');
   const level = lane.levels === undefined ? '' : ` · of ${lane.levels.of}`;
@@ -107,10 +107,11 @@ const paintHeading = (
   palette: Palette,
   name: string,
   top: number,
+  covered: number,
   width: number,
 ): void => {
   context.fillStyle = palette.surface;
-  context.fillRect(0, top - headingHeight, width, headingHeight);
+  context.fillRect(0, top - headingHeight, covered, headingHeight);
   context.fillStyle = palette.line;
   context.fillRect(0, top - headingHeight, width, 1);
   context.font = strong;

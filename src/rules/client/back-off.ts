@@ -1,12 +1,12 @@
 import { longestRetryWait, retryWaits } from '../../spec/retry.ts';
 import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
-import { isRow, isTransient, nameRefusal } from '../history/response.ts';
+import { isTransient, nameRefusal } from '../history/response.ts';
 import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { mayHaveGivenUp, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
+import { expiriesOf, isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
 import { readOwners } from './tokens.ts';
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
@@ -97,17 +97,9 @@ const readRetries = readOnce((history): readonly Retry[] => {
   return collect([...chains.values()], (chain) => findRetries(history, chain));
 });
 
-/** The calls by which tokens may have been found dead. */
-const deathsOf = readOnce((history) =>
-  groupBy(
-    portabilityCalls(history).filter(({ maybe }) => isRow(maybe?.refusal, 'tokenExpired')),
-    ({ credentials }) => credentials,
-  ),
-);
-
-/** Whoever found the token dead in another region meanwhile gets another one, and begins anew. */
-const beginsAnew = (history: History, { place: until }: PortabilityCall, { credentials, sure }: Refused): boolean =>
-  (deathsOf(history).get(credentials) ?? []).some(({ place }) => place > sure.place && place < until);
+/** Whoever may have found the token expired in another region meanwhile begins anew with the next one. */
+const beginsAnew = (history: History, call: PortabilityCall, { credentials, sure }: Refused): boolean =>
+  (expiriesOf(history).get(credentials) ?? []).some((place) => place > sure.place && place < call.place);
 
 const findRetries = (history: History, chain: readonly PortabilityCall[]): readonly Retry[] => {
   let count = 0;

@@ -6,7 +6,7 @@ import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.
 import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { givenUpAtStore, refusedAtStore, usedDeadAtStore } from './dead-store-tokens.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
-import { type Refused, refusedCalls, wasRefused } from './refused.ts';
+import { expiriesOf, type Refused, refusedCalls, wasRefused } from './refused.ts';
 import { judgeRepeats } from './repeats.ts';
 import { mayBeSameData, readGrants, readOwners } from './tokens.ts';
 
@@ -134,7 +134,7 @@ const renewedAfterRevoked = (history: History): readonly Evidence[] => {
   });
 };
 
-/** Whether the customer had authorized anew by then, or another call had found the token expired. */
+/** Whether the customer had authorized anew by then, or another call may have found the token expired. */
 const hadReason = (history: History, dead: PortabilityCall, call: PortabilityCall): boolean => {
   const isBetween = (place: number): boolean => place > dead.place && place < call.place;
   const { maybeSame } = readOwners(history);
@@ -143,12 +143,6 @@ const hadReason = (history: History, dead: PortabilityCall, call: PortabilityCal
     callsOf(history, 'requestToken').some(
       ({ form, place }) => form.get('grant_type') === 'authorization_code' && isBetween(place),
     ) ||
-    portabilityCalls(history).some(
-      ({ maybe, credentials }) =>
-        maybe !== undefined &&
-        isRow(maybe.refusal, 'tokenExpired') &&
-        isBetween(maybe.place) &&
-        maybeSame(credentials, dead.credentials),
-    )
+    [...expiriesOf(history)].some(([header, places]) => maybeSame(header, dead.credentials) && places.some(isBetween))
   );
 };

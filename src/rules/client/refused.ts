@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import type { ClientResponse } from '../history.ts';
 import { isListedStatus, isRow, isTransient, type Refusal } from '../history/response.ts';
-import { readOnce } from '../history/selectors.ts';
+import { append, readOnce } from '../history/selectors.ts';
 import { type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /* Calls of interface C that were refused, and whether another try is worth it. */
@@ -12,6 +12,18 @@ export const wasRefused = (call: PortabilityCall): call is Refused => call.sure?
 
 /** Those that the client knows for certain. They are few in most traces: what is about refusals alone looks at these. */
 export const refusedCalls = readOnce((history): readonly Refused[] => portabilityCalls(history).filter(wasRefused));
+
+/**
+ * By header, where in the trace its token may have been found expired: whoever may know that has a reason for another token, and for
+ * what comes with it.
+ */
+export const expiriesOf = readOnce((history): ReadonlyMap<string, readonly number[]> => {
+  const places = new Map<string, number[]>();
+  for (const { credentials, maybe } of portabilityCalls(history)) {
+    if (maybe !== undefined && isRow(maybe.refusal, 'tokenExpired')) append(places, credentials, maybe.place);
+  }
+  return places;
+});
 
 /**
  * Not in the table: "is retried first". One with a status of the table and no body that says more may be any of its rows: most

@@ -172,6 +172,13 @@ const otherLink = `${traces.link}&number=2`;
 const listedAgain = list('2m', { records: [{ ...page.records[0], file: otherLink }] });
 const deadAgain = download('3m', 403, { url: otherLink });
 const diedTwice = [listed, dead, listedAgain, deadAgain];
+const triedTwice = (second: number): readonly traces.Part[] => [
+  listed,
+  download('30s', 500, { url: otherFile }),
+  download('40s', second, { url: otherFile }),
+  dead,
+  ends('3m', '403'),
+];
 
 judgeRows('C13', [
   ['got by another link', 'held', [listed, dead, download('2m', {}, { url: `${traces.link}&again` }), ends('3m')]],
@@ -193,28 +200,8 @@ judgeRows('C13', [
     'broken',
     [listed, download('30s', 418, { url: otherFile }), dead, ends('3m')],
   ],
-  [
-    'another download had failed twice before',
-    'inconclusive',
-    [
-      listed,
-      download('30s', 500, { url: otherFile }),
-      download('40s', 500, { url: otherFile }),
-      dead,
-      ends('3m', '403'),
-    ],
-  ],
-  [
-    'another download had failed before, and its link died, too',
-    'broken',
-    [
-      listed,
-      download('30s', 500, { url: otherFile }),
-      download('40s', 403, { url: otherFile }),
-      dead,
-      ends('3m', '403'),
-    ],
-  ],
+  ['another download had failed twice before', 'inconclusive', triedTwice(500)],
+  ['another download had failed before, and its link died, too', 'broken', triedTwice(403)],
   [
     'given up after another download that had failed before',
     'inconclusive',

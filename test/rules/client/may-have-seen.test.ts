@@ -39,9 +39,10 @@ judgeRows('C4', [
   ['a token that nobody had got was refused, too', 'broken', refusedTwice(unanswered)],
 ]);
 
-const refreshed = (found: object): readonly traces.Part[] => [
+const refreshed = (found: object, before: readonly traces.Part[] = []): readonly traces.Part[] => [
   begins('0s'),
   create('0s'),
+  ...before,
   list('1m', 'tokenRevoked'),
   create('1m', 'tokenExpired', found),
   ask('2m', 'grant_type=refresh_token&refresh_token=r1', { access_token: 't2' }),
@@ -51,6 +52,8 @@ const refreshed = (found: object): readonly traces.Part[] => [
 judgeRows('C5', [
   ['another call may have found the token expired', 'held', refreshed(inPieces)],
   ['another call was not answered', 'broken', refreshed(unanswered)],
+  ['one before it may have found it expired, too', 'held', refreshed(inPieces, [create('30s', 'tokenExpired')])],
+  ['one before it alone', 'broken', refreshed(unanswered, [create('30s', 'tokenExpired')])],
 ]);
 
 const givenAgain = (how: object): readonly traces.Part[] => [

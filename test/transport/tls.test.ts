@@ -7,6 +7,7 @@ import { context as fetchContext } from 'fetch-h2';
 import request from 'request';
 import { Agent, request as undiciRequest } from 'undici';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { errorText } from '../../src/error-text.ts';
 import { simulate, type Simulation } from '../../src/index.ts';
 import { exchangeFaultNames, isCertificateFault } from '../../src/spec/faults.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
@@ -62,6 +63,15 @@ const describeCertificate = ({ subject, issuer, ...rest }: PeerCertificate) => (
   raw: rest.raw.subarray(0, 2).toString('hex'),
 });
 
+const messageOf = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (error) {
+    return errorText(error);
+  }
+  throw new Error('it was not refused');
+};
+
 const describeConnection = (socket: TLSSocket) => {
   const leaf = socket.getPeerCertificate();
   const chain = socket.getPeerCertificate(true);
@@ -96,6 +106,28 @@ test.each([{}, { ALPNProtocols: ['http/1.1'] }, { rejectUnauthorized: false }])(
     expect(seen).toEqual(expected);
   },
 );
+
+test.each([
+  { minVersion: 'TLSv9' },
+  { ciphers: 'NONE' },
+  { cert: 'none' },
+  { crl: 'none' },
+  { ecdhCurve: 'none' },
+  { key: 'none' },
+  { pfx: 'none' },
+  { secureProtocol: 'none' },
+] as tls.ConnectionOptions[])('what a client says of its own is refused as by Node: %j', async (options) => {
+  const { hostname, port } = new URL(await simulated());
+  const refused = messageOf(() => tls.createSecureContext(options));
+  expect(() => tls.connect({ host: hostname, port: Number(port), ...options })).toThrow(refused);
+});
+
+test('what a client does to a certificate that it was shown is its own affair', async () => {
+  const url = await simulated();
+  const [one, other] = [await connect(url), await connect(url)];
+  Object.assign(one.getPeerCertificate(), { subjectaltname: 'DNS:mine.test' });
+  expect(other.getPeerCertificate().subjectaltname).toBe('DNS:localhost');
+});
 
 describe('checkServerIdentity of the client', () => {
   const ways: Readonly<Record<string, (url: string, check: typeof tls.checkServerIdentity) => Promise<unknown>>> = {

@@ -12,6 +12,7 @@ import { type HeldConnection, holdConnection } from '../http/held-connection.ts'
 import { bridgeSessions, isOfHttp2, markSimulated, negotiate, takeTurns } from './http2-sessions.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
 import { layOver } from './lay-over.ts';
+import { shareContext } from '../tls/shared-context.ts';
 import { tellInOrder } from './tell-in-order.ts';
 
 /** A gateway's entry: the origins it answers at, and what takes its connections. */
@@ -41,6 +42,7 @@ class HostRegistry {
     undos.push(
       bridgeSessions(),
       noteAnnounced((origin) => this.#mayFail(origin)),
+      shareContext((host) => this.listings.has(normalizeHost(host))),
     );
     this.#undo = () => undoAll(undos);
   }

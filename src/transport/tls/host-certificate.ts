@@ -63,10 +63,19 @@ const authority = (name: string): Identity => {
  * that is known.
  */
 export const describeChain = (certificate: X509Certificate, detailed: boolean): PeerCertificate => {
-  const leaf = certificate.toLegacyObject();
+  const leaf = describe(certificate);
   const issuer = String(leaf.issuer.CN);
   if (!detailed || issuer === stranger) return leaf;
   const known = authorities.get(issuer);
-  const root = known === undefined ? leaf : known.certificate.toLegacyObject();
+  const root = known === undefined ? leaf : describe(known.certificate);
   return Object.assign(leaf, { issuerCertificate: Object.assign(root, { issuerCertificate: root }) });
+};
+
+/** Read once: every client asks for it whenever it connects. */
+const described = new WeakMap<X509Certificate, PeerCertificate>();
+
+const describe = (certificate: X509Certificate): PeerCertificate => {
+  const known = described.get(certificate) ?? certificate.toLegacyObject();
+  described.set(certificate, known);
+  return { ...known };
 };

@@ -1,11 +1,11 @@
-import { CheckFailed, type Discovery, type Told } from './check-failed.ts';
+import { type CheckFailed, type Discovery, failureOf } from './check-failed.ts';
 import { plainestBaseline } from './client-profile.ts';
 import type { CheckPlan, CheckProgress } from './options.ts';
 import { writeWhole } from '../write-file.ts';
 import { regressionFile } from './regressions.ts';
 import { repeat } from './repeat/repeat.ts';
 import { sameOrPlainer, sameRule } from './shrink/goal.ts';
-import { atOnce, type Tell, tell } from './tell.ts';
+import { atOnce, type Tell, tell, type Told } from './tell.ts';
 import { keepsStateSymptom } from './trial/kept-state.ts';
 import { completeScenario } from './trial/require-kept.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
@@ -128,4 +128,4 @@ const save = (ended: Ended, { regressions }: Telling['plan']): Ended => {
 };
 
 const asFailure = ({ trial, symptom, discovery, told }: Ended, others?: readonly CheckFailed[]): CheckFailed =>
-  new CheckFailed(trial, symptom, discovery, told, others);
+  failureOf(trial, symptom, discovery, told, others);

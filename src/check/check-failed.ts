@@ -9,12 +9,9 @@ import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { whatHappened } from '../print/timeline/what-happened.ts';
 import { optionHint } from '../rules/rule-hint.ts';
 import { describeRepetition } from './repeat/repeat.ts';
-import type { Telling } from './tell.ts';
+import type { Told } from './tell.ts';
 import { writeReplay } from './trial/kept-state.ts';
 import { nameSymptom, type Symptom, type Trial } from './trial/trial.ts';
-
-/** What was found out about a counterexample. */
-export type Told = Pick<Telling, 'explanation' | 'repetition' | 'effort'>;
 
 /** Where a counterexample comes from. */
 export interface Discovery {
@@ -34,57 +31,61 @@ export interface Discovery {
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   /** What was broken. */
-  readonly symptom: Symptom;
+  declare readonly symptom: Symptom;
   /** The counterexample, as small and simple as it gets. */
-  readonly scenario: Scenario;
+  declare readonly scenario: Scenario;
   /** The same as the text of a scenario file. */
-  readonly file: string;
+  declare readonly file: string;
   /** The same as a token: `checkClient(client, { replay })`. */
-  readonly replay: string;
+  declare readonly replay: string;
   /** What happened in it, one line for each thing. */
-  readonly timeline: readonly string[];
+  declare readonly timeline: readonly string[];
   /** The same as it is shown: what repeats once, what broke marked, and of a long run the parts that matter. */
-  readonly shown: readonly Line[];
+  declare readonly shown: readonly Line[];
   /** The error that the client ended with in it, line by line; empty where it did not. */
-  readonly threw: readonly string[];
+  declare readonly threw: readonly string[];
   /** Where it comes from. */
-  readonly discovery: Discovery;
+  declare readonly discovery: Discovery;
   /** What matters in it and what does not, and how it was found out; absent where it was known before, or has no fault. */
-  readonly told: Told | undefined;
+  declare readonly told: Told | undefined;
   /** What else was broken, each in its own shortest counterexample; empty unless the check was to keep going. */
-  readonly others: readonly CheckFailed[];
+  declare readonly others: readonly CheckFailed[];
 
-  constructor(trial: Trial, symptom: Symptom, discovery: Discovery, told?: Told, others: readonly CheckFailed[] = []) {
-    const { scenario, trace } = trial;
-    const file = printScenario(scenario, 'yaml');
-    const replay = writeReplay(scenario, symptom);
-    const timeline = trace.lines();
-    const { moments } = symptom;
-    const threw = sayThrown(thrownIn(trial));
-    const shown = foldTimeline(trace.entries, moments === undefined ? { isEnd: true } : { moments });
-    const besides = trial.symptoms.filter((other) => other !== symptom);
-    const own = describe({ symptom, besides, scenario, file, replay, shown, threw, discovery, told });
-    super(
-      [
-        ...listAll([symptom, ...others.map((other) => other.symptom)]),
-        own,
-        ...others.map(({ message }) => message),
-      ].join('\n\n'),
-    );
-    this.symptom = symptom;
-    this.scenario = scenario;
-    this.file = file;
-    this.replay = replay;
-    this.timeline = timeline;
-    this.shown = shown;
-    this.threw = threw;
-    this.discovery = discovery;
-    this.told = told;
-    this.others = others;
+  constructor(message: string, found: Found) {
+    super(message);
+    Object.assign(this, found);
   }
 }
 
-type Parts = Omit<CheckFailed, keyof Error | 'timeline' | 'others'> & { readonly besides: readonly Symptom[] };
+type Found = Omit<CheckFailed, keyof Error>;
+
+/** What is thrown of a run that broke the client. */
+export const failureOf = (
+  trial: Trial,
+  symptom: Symptom,
+  discovery: Discovery,
+  told?: Told,
+  others: readonly CheckFailed[] = [],
+): CheckFailed => {
+  const { scenario, trace } = trial;
+  const { moments } = symptom;
+  const found: Found = {
+    symptom,
+    scenario,
+    file: printScenario(scenario, 'yaml'),
+    replay: writeReplay(scenario, symptom),
+    timeline: trace.lines(),
+    shown: foldTimeline(trace.entries, moments === undefined ? { isEnd: true } : { moments }),
+    threw: sayThrown(thrownIn(trial)),
+    discovery,
+    told,
+    others,
+  };
+  const besides = trial.symptoms.filter((other) => other !== symptom);
+  const heading = listAll([symptom, ...others.map((other) => other.symptom)]);
+  const message = [...heading, describe(found, besides), ...others.map((other) => other.message)].join('\n\n');
+  return new CheckFailed(message, found);
+};
 
 /** What heads several counterexamples. */
 const listAll = (symptoms: readonly Symptom[]): readonly string[] =>
@@ -94,7 +95,10 @@ const listAll = (symptoms: readonly Symptom[]): readonly string[] =>
         `${symptoms.length} rules are broken, each told by its shortest counterexample: ${symptoms.map(nameSymptom).join(', ')}`,
       ];
 
-const describe = ({ symptom, besides, scenario, file, replay, shown, threw, discovery, told }: Parts): string =>
+const describe = (
+  { symptom, scenario, file, replay, shown, threw, discovery, told }: Found,
+  besides: readonly Symptom[],
+): string =>
   [
     `${nameSymptom(symptom)} is broken: ${symptom.claim} (${symptom.section})`,
     ...symptom.evidence.map((line) => `  ${line}`),
@@ -133,13 +137,13 @@ const describeTold = (told: Told): readonly string[] => [
 ];
 
 /** What matters, a sentence a line, and what does not on one. */
-const describeExplanation = ({ matters, indifferent }: Telling['explanation']): readonly string[] => [
+const describeExplanation = ({ matters, indifferent }: Told['explanation']): readonly string[] => [
   ...matters.map((sentence) => `  it matters: ${sentence}`),
   ...(indifferent.length > 0 ? [`  it does not matter: ${indifferent.join('; ')}`] : []),
 ];
 
 /** What is counted, in words. */
-export const describeEffort = ({ shrink, explain, repeat, cut }: Telling['effort']): string => {
+export const describeEffort = ({ shrink, explain, repeat, cut }: Told['effort']): string => {
   const runs = `${shrink} runs to shrink it, ${explain} to explain it, ${repeat} to see it again`;
   if (cut === undefined) return runs;
   return `${runs}; ${cut === 'time' ? 'time was over' : 'that is as many as there may be'}, and it may not be the shortest`;

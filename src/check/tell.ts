@@ -18,17 +18,20 @@ interface Effort {
   readonly cut?: 'effort' | 'time';
 }
 
-/** A finding made short, with what matters in it and whether it comes again. */
-export interface Telling extends Finding {
+/** What was found out about a counterexample: what matters in it, and whether it comes again. */
+export interface Told {
   readonly explanation: Explanation;
   readonly repetition: Repetition;
   readonly effort: Effort;
 }
 
+/** A finding made short. */
+export interface Telling extends Finding, Told {}
+
 const unexplained: Explanation = { matters: [], indifferent: [] };
 
 /** What is told of a finding in a scenario without a fault: there is nothing to leave out. */
-export const atOnce = (repetition: Repetition): Pick<Telling, 'explanation' | 'repetition' | 'effort'> => ({
+export const atOnce = (repetition: Repetition): Told => ({
   explanation: unexplained,
   repetition,
   effort: { shrink: 0, explain: 0, repeat: repetition.runs },

@@ -1,6 +1,6 @@
 import type { EventName } from '../core/event.ts';
 import type { Api } from '../spec/hosts.ts';
-import type { LimitValues } from '../spec/adjust-limits.ts';
+import type { LimitValues } from '../spec/limits.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Duration } from '../spec/time.ts';

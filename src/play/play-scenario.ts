@@ -125,17 +125,24 @@ interface End {
 
 const isWaiting = ({ stopped }: End): boolean => stopped?.how === 'stuck' || stopped?.how === 'overdue';
 
-export interface PlayedScenario extends End {
+/** How a client fared, as far as whoever has it run is told. */
+export interface Fared {
+  readonly outcome: Outcome;
+  /** Virtual milliseconds from the start to the end of the client. */
+  readonly elapsed: number;
+  /** The open points of the interface document that decided something. */
+  readonly assumed: readonly AssumptionId[];
+  /** What the rules say of all that happened. */
+  readonly judgements: readonly Judgement[];
+}
+
+export interface PlayedScenario extends End, Fared {
   /** What the trace cannot tell: it hangs on the process. */
   readonly process: ProcessRecord;
   /** What `checkResult` says against the result; undefined when nothing. */
   readonly wrong: string | undefined;
-  /** Virtual milliseconds from the start to the end of the client. */
-  readonly elapsed: number;
   /** Steps whose trigger had not fired by then, or that met nothing. */
   readonly unfired: readonly Step[];
-  /** The open points of the interface document that decided something. */
-  readonly assumed: readonly AssumptionId[];
   /** E-mails accepted by then. */
   readonly mails: readonly Mail[];
   /** All that happened, in the quiet period, too. */
@@ -148,8 +155,6 @@ export interface PlayedScenario extends End {
   readonly entries: number;
   /** What did not arrive of what there was, a sentence each. */
   readonly missing: () => readonly string[];
-  /** What the rules say of all that happened. */
-  readonly judgements: readonly Judgement[];
 }
 
 const runClient = async (sim: Simulation, client: Client, limiter: Limiter | undefined): Promise<End> => {

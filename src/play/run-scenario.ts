@@ -13,7 +13,7 @@ import { findOverlooked, judge } from './expectations.ts';
 import { findStrangers } from './find-strangers.ts';
 import { type Finding, findBroken, findDropped, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
-import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
+import { type Fared, type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
 import { requireClient, requireKnown, requireScenario } from './require-given.ts';
 
 export interface RunScenarioOptions
@@ -47,7 +47,7 @@ const known = [
 ] as const satisfies readonly (keyof RunScenarioOptions)[];
 
 /** How a client fared in a scenario. */
-export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'outcome' | 'elapsed' | 'assumed'> {
+export interface ScenarioReport extends Fared {
   readonly scenario: Scenario;
   readonly verdict: 'kept' | 'broken';
   /** What was expected and not found; empty when kept. */

@@ -14,7 +14,7 @@ import { nameInstance } from './instances.ts';
 import { noTokens } from './customers.ts';
 import { consentOf, readAccounts } from './accounts.ts';
 import * as read from './options.ts';
-import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
+import { checkSnapshot, restoreWorld, type SnapshotApplication, type WholeSnapshot } from './snapshot.ts';
 import { readStoreRoutes } from './store-routes.ts';
 
 /** Lets a customer authorize an application that has its tokens at once, behind the scenes: no step sees it, no trace. */
@@ -30,7 +30,7 @@ export interface Setup {
   readonly build: (addresses: Addresses) => World;
   /** Lets the customers authorize the applications, and tells which tokens each application has. */
   readonly authorize: (introduce: Introduce, world: World) => readonly SnapshotApplication[];
-  readonly pending: Snapshot['pending'];
+  readonly pending: WholeSnapshot['pending'];
 }
 
 export const chooseSetup = (options: read.SimulateOptions): Setup =>
@@ -95,7 +95,7 @@ const authorizeAll = (
   return { id, tokens };
 };
 
-const restore = (snapshot: Snapshot, options: read.SimulateOptions): Setup => {
+const restore = (snapshot: WholeSnapshot, options: read.SimulateOptions): Setup => {
   read.checkDecided(options);
   const mark = makeMark(snapshot.seed, nameInstance(options.instance));
   return {

@@ -14,13 +14,20 @@ import type { CustomerTokens } from './customers.ts';
 
 /**
  * A simulation at one instant: its world, its clock, and what was due. Plain JSON, so that it can be kept in a file; it
- * holds the simulation's own secrets.
+ * holds the simulation's own secrets, and more fields than these.
  */
 export interface Snapshot {
   readonly version: 4;
   /** By the service's clock, as all instants in it. */
   readonly now: Instant;
   readonly seed: number;
+  /** All that the service knew. */
+  readonly world: object;
+  /** Of all the rest: a snapshot that was changed since is not what a simulation can go on from. */
+  readonly checksum: number;
+}
+
+export interface WholeSnapshot extends Snapshot {
   /** What its texts bear, and those of the simulations before it. */
   readonly marks: readonly string[];
   readonly assumptions: Assumptions;
@@ -31,8 +38,6 @@ export interface Snapshot {
   readonly links: string;
   readonly world: SavedWorld;
   readonly pending: readonly { readonly at: Instant; readonly due: Due }[];
-  /** Of all the rest: a snapshot that was changed since is not what a simulation can go on from. */
-  readonly checksum: number;
 }
 
 /** An application and the tokens that customers gave it, one pair for each holding. */
@@ -47,7 +52,7 @@ export const takeSnapshot = (
   world: World,
   now: Instant,
   applications: readonly SnapshotApplication[],
-): Snapshot => {
+): WholeSnapshot => {
   const [busy] = [...engine.waiting(), ...engine.underway()];
   if (busy !== undefined) {
     const hint = 'take it when nothing is on its way, for example after sim.run() or sim.elapse()';
@@ -62,7 +67,7 @@ export const takeSnapshot = (
 };
 
 /** Whatever kept it in between may have put its fields in another order. */
-const sum = (snapshot: Omit<Snapshot, 'checksum'>): number =>
+const sum = (snapshot: Omit<WholeSnapshot, 'checksum'>): number =>
   crc32(
     JSON.stringify(snapshot, (_, value: unknown) =>
       isFields(value)
@@ -72,7 +77,7 @@ const sum = (snapshot: Omit<Snapshot, 'checksum'>): number =>
   );
 
 /** The world of a snapshot, at addresses of its own and with a mark of its own. */
-export const restoreWorld = (snapshot: Snapshot, addresses: Addresses, mark: string): World => {
+export const restoreWorld = (snapshot: WholeSnapshot, addresses: Addresses, mark: string): World => {
   const { seed, marks: earlierMarks, assumptions, limits, holdings } = snapshot;
   // What has become of them stands in the world.
   const applications = snapshot.applications.map(({ id }) => createApplication(seed, { id }, holdings));
@@ -81,12 +86,12 @@ export const restoreWorld = (snapshot: Snapshot, addresses: Addresses, mark: str
 };
 
 /** Throws Misuse `BAD_OPTION` for what is no snapshot, one of another version, or one that was changed. */
-export const checkSnapshot = (given: unknown, place = 'simulate({ from })'): Snapshot => {
+export const checkSnapshot = (given: unknown, place = 'simulate({ from })'): WholeSnapshot => {
   const version = isFields(given) && 'world' in given ? given['version'] : undefined;
   if (earlier.has(version))
     throw refuse(place, 'this snapshot is of an earlier version of stunt-double', 'take it again');
   if (version !== 4) throw refuse(place, 'this is no snapshot', 'give what sim.snapshot() or GET /snapshot gave');
-  const snapshot = given as Snapshot;
+  const snapshot = given as WholeSnapshot;
   const { checksum, ...rest } = snapshot;
   if (sum(rest) === checksum) return snapshot;
   throw refuse(

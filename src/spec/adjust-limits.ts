@@ -1,7 +1,4 @@
-import type { LimitName, Limits } from './limits.ts';
-
-/** To what limits are set, of those that are set otherwise. */
-export type LimitValues = { readonly [Name in LimitName]?: Limits[Name]['value'] };
+import type { LimitName, Limits, LimitValues } from './limits.ts';
 
 /** The limits of a profile with some set otherwise. A smaller largest page makes the usual one no larger. */
 export const adjustLimits = (limits: Limits, choices: LimitValues): Limits => {

@@ -50,23 +50,25 @@ const section = 'Limits, interface C';
 const creates = { appliesTo: 'createDataQuery', section } as const;
 const lists = { appliesTo: 'listDataQueryRecords', section } as const;
 
-/** A set of all limits, each of its own kind, with whatever values. */
-export interface Limits {
-  readonly createRate: RateLimit;
-  readonly createBurst: CountLimit;
-  readonly createOverall: RateLimit;
-  readonly listRate: RateLimit;
-  readonly listBurst: CountLimit;
-  readonly listDaily: RateLimit;
-  readonly pageSize: RangeLimit;
-  readonly queriesAtOnce: CountLimit;
-  readonly answerMemory: TimeLimit;
-  readonly linkLifetime: TimeLimit;
-  readonly listingWindow: TimeLimit;
-  readonly downloadSize: SizeLimit;
-  readonly notificationSize: SizeLimit;
-  readonly tokenLifetime: TimeLimit;
+/** To what limits are set, of those that are set otherwise. */
+export interface LimitValues {
+  readonly createRate?: number;
+  readonly createBurst?: number;
+  readonly createOverall?: number;
+  readonly listRate?: number;
+  readonly listBurst?: number;
+  readonly listDaily?: number;
+  readonly pageSize?: number;
+  readonly queriesAtOnce?: number;
+  readonly answerMemory?: Duration;
+  readonly linkLifetime?: Duration;
+  readonly listingWindow?: Duration;
+  readonly downloadSize?: number;
+  readonly notificationSize?: number;
+  readonly tokenLifetime?: Duration;
 }
+
+export type LimitName = keyof LimitValues;
 
 export const limits = {
   createRate: { kind: 'rate', value: 5, unit: 'requests per scope id', within: '1s', ...creates, refusal: 429 },
@@ -95,8 +97,11 @@ export const limits = {
     appliesTo: 'access token',
     section: 'Limits, interface B',
   },
-} as const satisfies Limits;
+} as const satisfies { readonly [Name in LimitName]: LimitRow & { readonly value: Required<LimitValues>[Name] } };
 
-export type LimitName = keyof Limits;
+/** A set of all limits, each of its own kind, with whatever values. */
+export type Limits = {
+  readonly [Name in LimitName]: Extract<LimitRow, { readonly kind: (typeof limits)[Name]['kind'] }>;
+};
 
 export const limitNames: readonly LimitName[] = namesOf(limits);

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 import type { TokenId } from '../core/action.ts';
-import type { LimitValues } from '../spec/adjust-limits.ts';
+import type { LimitValues } from '../spec/limits.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Addresses, Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import { chooseRules, failFrom } from '../../rules/rule-choice.ts';
-import { CheckFailed, type Discovery } from '../check-failed.ts';
+import { type Discovery, failureOf } from '../check-failed.ts';
 import { generatedName } from '../client-profile.ts';
 import { expectationOf } from './mode.ts';
 import { nameSymptom, type Symptom, type Trial } from './trial.ts';
@@ -12,7 +12,7 @@ export const requireKept = async (scenario: Scenario, setup: TrialSetup, discove
 
 const failIfBroken = (trial: Trial, setup: TrialSetup, discovery: Discovery): Trial => {
   const [symptom] = trial.symptoms;
-  if (symptom !== undefined) throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, discovery);
+  if (symptom !== undefined) throw failureOf(completeScenario(trial, symptom, setup), symptom, discovery);
   return trial;
 };
 

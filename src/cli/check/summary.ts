@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../check/check-client.ts';
-import type { CheckFailed, Told } from '../../check/check-failed.ts';
+import type { CheckFailed } from '../../check/check-failed.ts';
+import type { Told } from '../../check/tell.ts';
 import type { Divergence } from '../../check/repeat/divergence.ts';
 import { regressionFile } from '../../check/regressions.ts';
 import type { Symptom } from '../../check/trial/trial.ts';

@@ -132,7 +132,7 @@ const homes: Readonly<Record<string, string>> = {
   'error-text.ts': 'misuse',
   'write-file.ts': 'misuse',
   'package-file.ts': 'misuse',
-  'built-page.ts': 'misuse',
+  'built-page.ts': 'report',
   'simulator-bug.ts': 'misuse',
   'runtime.ts': 'misuse',
   'simulate.ts': 'simulation',

@@ -60,6 +60,7 @@ const asHtml = ({ title, head = [], data = [], script, style }) =>
     '<body>',
     '<div id="app"></div>',
     '<noscript><p class="empty">This page needs JavaScript: allow it, and load the page again.</p></noscript>',
+    '<script type="application/json" id="page-words">{}</script>',
     ...data,
     '<script src="picture.js"></script>',
     '<script src="shared.js"></script>',
@@ -123,31 +124,26 @@ const bundleStyle = (name) =>
     charset: 'utf8',
   }).outputFiles[0].text.trim();
 
-/** Of these tables the page wants no more than this: the rest of them would be a fifth of its program. */
+/**
+ * Of these tables a page wants no more than some texts, which stand in the code that writes the page, and are put into it.
+ * (src/built-page.ts)
+ */
 const briefTables = {
-  assumptions: ({ assumptionIds, assumptionRow, defaultAssumptions }) => [
-    `const rows = ${JSON.stringify(rowsOf(assumptionIds, (id) => [assumptionRow(id).question, defaultAssumptions[id]]))};`,
-    'export const assumptionRow = (id) => ({ question: rows[id][0] });',
-    'export const defaultAssumptions = Object.fromEntries(Object.entries(rows).map(([id, row]) => [id, row[1]]));',
+  assumptions: ({ defaultAssumptions }) => [
+    `export const defaultAssumptions = ${JSON.stringify(defaultAssumptions)};`,
+    `export const assumptionRow = (id) => ({ question: ${told}.questions[id] });`,
   ],
-  'other-refusals': ({ whenRefused, otherRefusals }, beside) => {
-    const tables = [beside('errors').errors, beside('token-errors').tokenErrors, otherRefusals];
-    return [
-      `const rows = ${JSON.stringify(rowsOf(tables.flatMap(Object.keys), whenRefused))};`,
-      'export const whenRefused = (name) => (Object.hasOwn(rows, name) ? rows[name] : undefined);',
-    ];
-  },
+  'other-refusals': () => [`export const whenRefused = (name) => new Map(Object.entries(${told}.refusals)).get(name);`],
 };
 
-const rowsOf = (names, rowOf) => Object.fromEntries(names.map((name) => [name, rowOf(name)]));
+const told = 'JSON.parse(document.getElementById("page-words").textContent)';
 
 const briefly = {
   name: 'brief-tables',
   load: (path) => {
     const [, table] = /\/src\/spec\/([\w-]+)\.ts$/.exec(path.replaceAll('\\', '/')) ?? [];
     if (!Object.hasOwn(briefTables, table ?? '')) return null;
-    const beside = (name) => evaluate(path.replace(/[\w-]+\.ts$/, `${name}.ts`));
-    return briefTables[table](evaluate(path), beside).join('\n');
+    return briefTables[table](evaluate(path)).join('\n');
   },
 };
 

@@ -1,5 +1,6 @@
 import type { AssumptionId } from './assumptions.ts';
 import { type ErrorName, errors } from './errors.ts';
+import { namesOf } from './names-of.ts';
 import { type OperationName, operations } from './routes.ts';
 import type { Section } from './sections.ts';
 import { invalidGrant, storeRefusal, type TokenErrorName, tokenErrors } from './token-errors.ts';
@@ -64,6 +65,8 @@ type OtherRefusalName = keyof typeof otherRefusals;
 export type RefusedAs = ErrorName | TokenErrorName | OtherRefusalName;
 
 const rows: Readonly<Record<RefusedAs, { readonly when: string }>> = { ...errors, ...tokenErrors, ...otherRefusals };
+
+export const refusedAs: readonly RefusedAs[] = namesOf(rows);
 
 /** What brings a refusal about, in words; nothing for a name of others. */
 export const whenRefused = (name: string): string | undefined =>

@@ -1,6 +1,5 @@
 import type { EntryOf } from '../trace/entry.ts';
 import type { Action } from '../core/action.ts';
-import { consoleEffects } from '../core/console.ts';
 import { showDuration } from '../spec/time.ts';
 import { sayAction } from '../trace/say-action.ts';
 import { sayDue } from '../trace/say-due.ts';
@@ -44,8 +43,9 @@ const dues = {
 const laneOf = (action: Action): readonly [LaneGroup, string] => {
   if (lasts(action)) return ['faults', action.do.startsWith('region') ? 'regions' : 'service'];
   if ('times' in action) return ['faults', 'scenario'];
-  if (Object.hasOwn(consoleEffects, action.do)) return ['acts', 'console'];
-  return ['acts', /consent|account/i.test(action.do) ? 'customer' : 'service'];
+  if (/consent|account/i.test(action.do)) return ['acts', 'customer'];
+  // Tokens may be those of one application, and are no affair of the console.
+  return ['acts', 'application' in action && !/token/i.test(action.do) ? 'console' : 'service'];
 };
 
 type LastingAction = Extract<Action, { readonly do: 'beginFault' | 'endFault' | 'regionDown' | 'regionUp' }>;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { namesOfVerbs, rowOf } from '../../src/language/verbs.ts';
+import { consoleVerbs } from '../../src/language/verbs/console.ts';
 import { drawPicture } from '../../src/picture/draw.ts';
 import type { Bar, Picture } from '../../src/picture/picture.ts';
 import { given } from '../rules/client/write-trace.ts';
@@ -181,4 +183,15 @@ test('a pause that is by far longer than the others is idle', () => {
     { from: 600, to: 30 * minute - 100 },
   ]);
   expect(draw(entries).idle).toEqual([]);
+});
+
+test('what the developer does in the console, and nothing else, stands in the lane of the console', () => {
+  const inConsole = namesOfVerbs.filter((verb) => {
+    const said = Object.fromEntries(Object.keys(rowOf(verb).fields).map((field) => [field, `the ${field}`]));
+    const action = { failure: { kind: 'status', status: 503 }, ...said, do: verb };
+    const { lanes } = drawPicture([{ at: 0, kind: 'action', action, place: 'a step' } as unknown as Entry]);
+    return lanes.some(({ id }) => id === 'acts/console');
+  });
+
+  expect(inConsole).toEqual(Object.keys(consoleVerbs));
 });

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import importOrders from '../../scenarios/clients/import-orders.ts';
 import { checkClient } from '../../src/check/check-client.ts';
@@ -140,14 +138,9 @@ test('a number of pairs that is none is refused', async () => {
 });
 
 /** Its weaknesses are no breaches: where nobody says that a client has to go on, it gives up. */
-deepTest(
-  'the example client is broken by no single fault, and docs/sweep-of-the-example.md shows what it gives up at',
-  async () => {
-    const report = await sweepClient(importOrders);
+deepTest('the example client is broken by no single fault', async () => {
+  const report = await sweepClient(importOrders);
 
-    expect(report.cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
-    expect(cellOf(report, 'notification lost', 'notification')).toMatchObject({ verdict: 'inconclusive' });
-    const page = await readFile(join(import.meta.dirname, '../../docs/sweep-of-the-example.md'), 'utf8');
-    expect(page).toContain(`\`\`\`text\n${printSweep(report)}\`\`\``);
-  },
-);
+  expect(report.cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+  expect(cellOf(report, 'notification lost', 'notification')).toMatchObject({ verdict: 'inconclusive' });
+});

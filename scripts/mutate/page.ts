@@ -1,4 +1,3 @@
-import { explained, type Explanation } from './explained.ts';
 import { type LeftOut, leftOut, type Target, targetOf, targets } from './targets.ts';
 
 /** How many faults were planted in a file, and how many of them no test noticed. */
@@ -23,21 +22,6 @@ export const scoresOn = (page: string): readonly Score[] =>
     planted: Number(planted),
     survived: Number(survived),
   }));
-
-const inCode = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
-
-const showExplanation = ({ because, mutations }: Explanation): readonly string[] => [
-  '',
-  because,
-  '',
-  ...mutations.map((mutation) => `- ${inCode(mutation)}`),
-];
-
-/** The survivors of a file and why they survive. */
-const showSurvivors = ({ file }: Score): readonly string[] => {
-  const ofFile = explained.filter((one) => one.file === file);
-  return ofFile.length === 0 ? [] : ['', `### ${file}`, ...ofFile.flatMap(showExplanation)];
-};
 
 const showLeftOut = ({ file, because }: LeftOut): string => `- \`${file}\`: ${because}`;
 
@@ -80,7 +64,8 @@ export const renderFindings = (scores: readonly Score[]): string => {
     '',
     '## The service',
     '',
-    'Each survivor is explained below; an unexplained one, and an explanation that has lost its survivor, make the run fail.',
+    'Each survivor is explained in [explained.ts](../scripts/mutate/explained.ts); an unexplained one, and an explanation that has',
+    'lost its survivor, make the run fail.',
     '',
     ...showTable(told('explained')),
     '',
@@ -98,9 +83,6 @@ export const renderFindings = (scores: readonly Score[]): string => {
     "- Fallbacks `?? ''` and `?? Number.NaN` are not taken away: only the type checker asks for them.",
     '- In the rules, what is inside a text that is put together, and the examples: the words of a finding, not the verdict.',
     '- What lists rules, chooses among them and explains them, as `src/rules/rule-choice.ts`: it judges nothing.',
-    '',
-    '## Survivors',
-    ...scores.flatMap(showSurvivors),
     '',
   ].join('\n');
 };

@@ -47,6 +47,6 @@ test('the page counts as many survivors as are explained, or else: npx tsx scrip
   );
 });
 
-test('the page gives the reasons that stand in scripts/mutate/explained.ts', () => {
+test('the page says what is planted where, and what is left out, as scripts/mutate has it', () => {
   expect(page).toBe(renderFindings(scores));
 });

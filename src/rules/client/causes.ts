@@ -19,7 +19,7 @@ const ofNews =
  * notification came is a cause only where one was still to come.
  */
 export const namesCause = ({ error = '', told }: Pick<End, 'error' | 'told'>, isAwaited: boolean): boolean => {
-  // Older traces have no more than the message.
+  // A recording may have no more than the message.
   if (told === undefined || told.unread !== undefined || isTelling(error, isAwaited)) return true;
   return saysWhy(told.value, isAwaited);
 };

@@ -71,9 +71,8 @@ const drawFaults = ({ entries, exchanges, lanes, end }: Scene): void => {
     if (one.kind !== 'fault') continue;
     const { at, exchange: number, fault } = one;
     const exchange = exchanges.get(number);
-    const what = Object.hasOwn(exchangeFaults, fault.name) ? exchangeFaults[fault.name].what : fault.name;
     const to = exchange === undefined ? at : Math.max(at, endOf(exchange, end));
-    const tells = `#${number} ${fault.name}: ${what}`;
+    const tells = `#${number} ${fault.name}: ${exchangeFaults[fault.name].what}`;
     lanes.put('faults', 'exchanges', 'network', {
       from: at,
       to,

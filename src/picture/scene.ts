@@ -72,11 +72,9 @@ const follow = (
   }
 };
 
-/** What is true of the fault that an exchange met; undefined without one, and where nobody knows it. */
-export const faultRowOf = ({ fault }: Exchange): ExchangeFaultRow | undefined => {
-  const name = fault?.fault.name;
-  return name !== undefined && Object.hasOwn(exchangeFaults, name) ? exchangeFaults[name] : undefined;
-};
+/** What is true of the fault that an exchange met. */
+export const faultRowOf = ({ fault }: Exchange): ExchangeFaultRow | undefined =>
+  fault && exchangeFaults[fault.fault.name];
 
 /** When nobody waited for it any more; the end of the trace where somebody still did. */
 export const endOf = (exchange: Exchange, end: number): number => {

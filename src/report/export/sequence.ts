@@ -1,4 +1,4 @@
-import { exchangeFaultRow, exchangeFaults } from '../../spec/faults.ts';
+import { exchangeFaultRow } from '../../spec/faults.ts';
 import { operations } from '../../spec/routes.ts';
 import { showDuration } from '../../spec/time.ts';
 import type { Entry, EntryOf } from '../../trace/entry.ts';
@@ -36,10 +36,8 @@ const hostOf = ({ operation }: EntryOf<'request'>): string =>
   operation === 'unknown' ? 'unknown' : operations[operation].host;
 
 /** Faults after which nothing of an answer gets to the client. */
-const isBreaking = ({ fault }: EntryOf<'fault'>): boolean => {
-  if (!Object.hasOwn(exchangeFaults, fault.name)) return false;
-  return ['nothing', 'error', 'end'].includes(exchangeFaultRow(fault.name).sees);
-};
+const isBreaking = ({ fault }: EntryOf<'fault'>): boolean =>
+  ['nothing', 'error', 'end'].includes(exchangeFaultRow(fault.name).sees);
 
 const tell = (entry: Entry, requests: ReadonlyMap<number, EntryOf<'request'>>): string | undefined => {
   const text = (said: string): string => message(`${showDuration(entry.at)} ${said}`);

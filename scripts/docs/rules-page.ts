@@ -10,6 +10,7 @@ const introduction = `<!-- Written by scripts/generate-docs.ts from src/rules. C
 What every run is judged by: what a correct client owes, and what the service does. \`npx stunt-double explain C8\` tells the
 same of one rule. \`--rules C8=off\` leaves one out, \`--rules C8=must\` makes a recommendation count; so do \`rules:\` in a scenario
 and \`rules\` among the options of a [check](check.md). An example is a few lines of a trace: when, who, and what.
+A client that is run again by another \`sim.run\` is not held to what it came to know in the run before.
 `;
 
 const levels = {

@@ -50,8 +50,8 @@ export interface History extends Queries {
   readonly slept: readonly Stretch[];
   /** How the client's promise settled, the last time one did; undefined while it has not. */
   readonly ended: End | undefined;
-  /** How often one did. */
-  readonly ends: number;
+  /** All the times that one did, in order: the client may be run again. */
+  readonly ends: readonly End[];
   /** Until when it was watched: that of the last entry, or later. */
   readonly lastAt: number;
 }
@@ -108,14 +108,14 @@ export const readHistory = (entries: readonly Entry[], context: Context): Histor
     givers: read.givers,
     dropped: read.dropped,
     slept: read.slept,
-    ended: read.ended,
+    ended: read.ends.at(-1),
     ends: read.ends,
     lastAt: Math.max(entries.at(-1)?.at ?? 0, context.until ?? 0),
   };
 };
 
 /** What is read of the entries alone, in one go. */
-interface EntriesRead extends Pick<History, 'actions' | 'givers' | 'dropped' | 'slept' | 'ended' | 'ends'> {
+interface EntriesRead extends Pick<History, 'actions' | 'givers' | 'dropped' | 'slept' | 'ends'> {
   readonly exchanges: ReadonlyMap<number, Exchange>;
   readonly all: readonly Exchange[];
 }
@@ -131,13 +131,12 @@ const readEntries = (
   const givers: EntryOf<'began' | 'authorized'>[] = [];
   const slept: Stretch[] = [];
   let dropped: EntryOf<'dropped'> | undefined;
-  let ended: End | undefined;
-  let ends = 0;
+  const ends: End[] = [];
   for (let place = 0; place < entries.length; place++) {
     const entry = entries[place] as Entry;
     switch (entry.kind) {
       case 'request': {
-        const exchange = new Exchange(entry, place, world, assumptions);
+        const exchange = new Exchange(entry, place, ends.length, world, assumptions);
         // A number that is there again takes the place of the first.
         const known = exchanges.get(entry.exchange);
         if (known === undefined) all.push(exchange);
@@ -165,14 +164,13 @@ const readEntries = (
         slept.push({ from: entry.at - entry.duration, to: entry.at });
         break;
       case 'ended':
-        ended = { place, ...entry };
-        ends += 1;
+        ends.push({ place, ...entry });
         break;
       default:
     }
   }
   for (let index = 0; index < all.length; index++) all[index]?.settle(open);
-  return { exchanges, all, actions, givers, dropped, slept, ended, ends };
+  return { exchanges, all, actions, givers, dropped, slept, ends };
 };
 
 const listAnswered = (events: readonly Event[]): readonly Answered[] => {

@@ -2,12 +2,12 @@ import { longestRetryWait, retryWaits } from '../../spec/retry.ts';
 import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
 import { isTransient, nameRefusal } from '../history/response.ts';
-import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
+import { collect, groupBy, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
-import { mayHaveGivenUp, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { mayHaveGivenUp, type PortabilityCall } from './calls.ts';
 import { expiriesOf, isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
-import { readOwners } from './tokens.ts';
+import { readAttempts } from './same-call.ts';
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
 const lastWait = ms(longestRetryWait);
@@ -90,11 +90,10 @@ interface Retry {
 /** Retries of one call in one region: "a caller may switch regions at any time". (What the service does, interface C) */
 const readRetries = readOnce((history): readonly Retry[] => {
   if (refusedCalls(history).length === 0) return [];
-  const { callerOf } = readOwners(history);
-  const chains = groupBy(portabilityCalls(history), ({ region = '', credentials, subject }) =>
-    join(region, callerOf(credentials), subject.key),
-  );
-  return collect([...chains.values()], (chain) => findRetries(history, chain));
+  return collect(readAttempts(history), (attempts) => {
+    const chains = groupBy(attempts, ({ region }) => region);
+    return collect([...chains.values()], (chain) => findRetries(history, chain));
+  });
 });
 
 /** Whoever may have found the token expired in another region meanwhile begins anew with the next one. */

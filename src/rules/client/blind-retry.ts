@@ -11,6 +11,7 @@ import { callsOfAll } from './calls.ts';
 import { pagesGiving } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
+import { asSent } from './same-call.ts';
 
 /** Refusals that have a rule of their own, and the two of 403 that are worth another try. (Errors, interface C) */
 const excepted: readonly ErrorName[] = ['blockedRequest', 'tokenExpired', 'tokenRevoked', 'accessTimeElapsed'];
@@ -44,10 +45,6 @@ const readFinal = (history: History, call: Exchange): Final | undefined => {
   return { number, refused, what: nameRefusal(refusal), until: at + length };
 };
 
-/** A call word for word, but for the region, which makes no difference. */
-const callKey = ({ request, credentials, subject }: Exchange): string =>
-  `${subject?.key ?? `${request.method} ${request.url}`}\n${credentials}\n${request.body}`;
-
 export const noBlindRetry = clientRule({
   id: 'C6',
   name: 'no-blind-retry',
@@ -67,7 +64,7 @@ export const noBlindRetry = clientRule({
   judge: (history) => {
     const calls = callsOfAll(history, ['createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown']);
     const { against, settled } = judgeRepeats<Exchange, Final>(calls, {
-      keyOf: callKey,
+      keyOf: asSent,
       settle: (call) => readFinal(history, call),
       judge: (call, before) =>
         before !== undefined && isBlind(before, call, readMendings(history)) && !wasGivenAgain(history, before, call)

@@ -47,10 +47,6 @@ export const begunQueries = readOnce((history): ReadonlyMap<string, BegunQuery> 
   return new Map(begun.sort((one, other) => one.begun.turn - other.begun.turn).map((query) => [query.id, query]));
 });
 
-/** Whether they ask for the same of one query, or create in one scope: another page, and pages of another size, are the same work. */
-export const isSameWork = (one: PortabilityCall, other: PortabilityCall): boolean =>
-  one.subject.scope === other.subject.scope && one.subject.query === other.subject.query;
-
 /** Whether something that stands at a place in the trace got to the client: what comes after its end nobody hears. */
 export const wasHeard = ({ ended }: History, place: number): boolean => ended === undefined || place < ended.place;
 

@@ -84,7 +84,7 @@ const interfering: readonly Entry['kind'][] = ['fault', 'notificationFault', 'ac
 const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
   const arrivals = readArrivals(history);
   // Where there were several runs, each says what it did itself.
-  const told = history.ends === 1 ? ended.told : undefined;
+  const told = history.ends.length === 1 ? ended.told : undefined;
   if (arrivals.length === 0) return judgeErrands(history, told);
   const missing = arrivals.filter(({ state }) => state === 'missing');
   if (missing.length > 0) return judgeMissing(history, missing, at, told);
@@ -97,8 +97,11 @@ const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
 
 const unsure = inconclusive('whether some answers arrived whole, the trace does not tell');
 
+const failedBefore = inconclusive('another run ended with an error, and may have told of what is missing');
+
 const judgeMissing = (history: History, missing: readonly Arrival[], at: number, told: Told | undefined): Verdict => {
   const arrivals = readArrivals(history);
+  if (history.ends.some(({ outcome }) => outcome === 'rejected')) return failedBefore;
   if (told === undefined) return judgeUntold(missing, at);
   const silent = missing.filter((one) => !tellsOf(told.value, one, arrivals));
   if (silent.length > 0 && told.unread !== undefined) {

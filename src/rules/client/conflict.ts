@@ -1,12 +1,11 @@
 import { longestRetryWait } from '../../spec/retry.ts';
 import { ms, showDuration } from '../../spec/time.ts';
 import { isRow } from '../history/response.ts';
-import { groupBy, join } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, inconclusive } from '../verdicts.ts';
-import { isList, mayNotHaveHeard, portabilityCalls } from './calls.ts';
+import { mayNotHaveHeard } from './calls.ts';
 import { refusedCalls } from './refused.ts';
-import { readOwners } from './tokens.ts';
+import { readAttempts } from './same-call.ts';
 
 /** Whoever comes back no later than this treats a conflict as an error that passes. (Errors, interface C) */
 const hammering = ms(longestRetryWait);
@@ -30,12 +29,9 @@ export const conflictWaits = clientRule({
   judge: (history) => {
     const wasRefused = refusedCalls(history).some(({ sure: { refusal } }) => isRow(refusal, 'requestConflict'));
     if (!wasRefused) return inconclusive('there was no conflict');
-    const creates = portabilityCalls(history).filter((call) => !isList(call));
-    const { callerOf } = readOwners(history);
-    const chains = groupBy(creates, ({ credentials, subject }) => join(callerOf(credentials), subject.key));
     let conflicts = 0;
     const against: Evidence[] = [];
-    for (const chain of chains.values()) {
+    for (const chain of readAttempts(history)) {
       for (const [index, call] of chain.entries()) {
         if (!isRow(call.sure?.refusal, 'requestConflict')) continue;
         conflicts += 1;

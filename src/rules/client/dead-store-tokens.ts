@@ -6,6 +6,7 @@ import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { atCall, type Evidence } from '../verdicts.ts';
 import { callsOf, callsOfAll, wasHeard } from './calls.ts';
 import { judgeRepeats } from './repeats.ts';
+import { asSent } from './same-call.ts';
 import { readGrants } from './tokens.ts';
 
 /*
@@ -92,7 +93,7 @@ export const usedDeadAtStore = (history: History): readonly Evidence[] => [
 
 const repeatedAtStore = (history: History): readonly Evidence[] =>
   judgeRepeats<Exchange, number>(storeCalls(history), {
-    keyOf: ({ credentials, request }) => `${credentials}\n${request.method} ${request.url} ${request.body}`,
+    keyOf: asSent,
     settle: (call, before) => before ?? readRefused(history, call)[0]?.place,
     judge: ({ operation, place }, before) =>
       before !== undefined && place > before ? [`${operation} was repeated with the token that had been refused`] : [],
@@ -102,17 +103,10 @@ const repeatedAtStore = (history: History): readonly Evidence[] =>
 const usedAgain = (history: History, { calls, refused }: Use): readonly Evidence[] =>
   collect(calls, (call) => {
     const last = refused.findLast(({ place }) => place < call.place);
-    if (last === undefined || sayOf(last.call) === sayOf(call) || endedBetween(history, last.place, call.place))
-      return [];
+    if (last === undefined || last.call.run !== call.run || asSent(last.call) === asSent(call)) return [];
     if (asksAnew(history, last, call.at === last.at ? undefined : call.place)) return [];
     return [atCall(call, `${call.operation} was called with the token that had been refused by #${last.call.number}`)];
   });
-
-const sayOf = ({ request: { method, url, body } }: Exchange): string => join(method, url, body);
-
-/** What one process knew, the next need not. */
-const endedBetween = ({ entries }: History, after: number, before: number): boolean =>
-  entries.some(({ kind }, place) => kind === 'ended' && place > after && place < before);
 
 /** Calls that were refused a token that had worked, where the client went on and never asked for another. */
 export const givenUpAtStore = (history: History): readonly Exchange[] =>

@@ -3,12 +3,13 @@ import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
-import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { callsOf, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { givenUpAtStore, refusedAtStore, usedDeadAtStore } from './dead-store-tokens.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { expiriesOf, type Refused, refusedCalls, wasRefused } from './refused.ts';
 import { judgeRepeats } from './repeats.ts';
-import { mayBeSameData, readGrants, readOwners } from './tokens.ts';
+import { byToken, wasMadeUpFor } from './same-call.ts';
+import { readGrants, readOwners } from './tokens.ts';
 
 type Row = 'tokenExpired' | 'tokenRevoked';
 
@@ -22,7 +23,7 @@ const readDeaths = (history: History, row: Row): readonly Refused[] =>
 /** Calls that were made again with a token that had expired by then. */
 const repeatedWithExpired = (history: History): readonly Evidence[] =>
   judgeRepeats<PortabilityCall, Refused>(portabilityCalls(history), {
-    keyOf: ({ credentials, subject }) => `${credentials}\n${subject.key}`,
+    keyOf: byToken,
     settle: (call, before) => before ?? readDeath(call, 'tokenExpired'),
     judge: ({ operation, place }, before) =>
       before !== undefined && place > before.sure.place
@@ -69,14 +70,11 @@ const sayDead = ({ subject }: Exchange): string =>
  */
 const wasRetried = (history: History, call: Refused): boolean => {
   const { place } = call.sure;
-  const again = portabilityCalls(history).some((other) => {
-    const { credentials: own, maybe } = other;
-    if (!mayBeSameData(history, other, call)) return false;
-    if (other.subject.query === undefined && other.place > place) return true;
-    if (!isSameWork(other, call)) return false;
-    const isSame = other.subject.key === call.subject.key;
-    if (own === call.credentials) return isSame && maybe?.answer.isOk === true && maybe.place > place;
-    return isSame ? other.place > call.place || isRow(maybe?.refusal, 'tokenExpired') : other.place > place;
+  const again = wasMadeUpFor(history, call, ({ place: sent, credentials, maybe, subject }, way) => {
+    if (subject.query === undefined && sent > place) return true;
+    if (way === 'anew') return false;
+    if (credentials === call.credentials) return way === 'same' && maybe?.answer.isOk === true && maybe.place > place;
+    return way === 'same' ? sent > call.place || isRow(maybe?.refusal, 'tokenExpired') : sent > place;
   });
   const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.sure === undefined);
   return again || inVain;
@@ -123,6 +121,7 @@ const renewedAfterRevoked = (history: History): readonly Evidence[] => {
   const grants = readGrants(history).filter(({ call }) => call.form.get('grant_type') === 'refresh_token');
   return collect(deaths, (dead) => {
     const isFor = (other: PortabilityCall): boolean =>
+      other.run === dead.run &&
       other.subject.scope === dead.subject.scope &&
       ownerOf(other.credentials) !== undefined &&
       ownerOf(other.credentials) === ownerOf(dead.credentials);

@@ -1,8 +1,8 @@
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { isSameWork, isUnreached, mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { isUnreached, mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
-import { readOwners } from './tokens.ts';
+import { wasMadeUpFor } from './same-call.ts';
 
 export const regionFailover = clientRule({
   id: 'C21',
@@ -22,16 +22,12 @@ export const regionFailover = clientRule({
   judge: (history) => {
     const calls = portabilityCalls(history);
     const unreached = calls.filter((call) => isUnreached(call) && wasHeard(history, call.lastPlace));
-    const { maybeSame } = readOwners(history);
-    const left = unreached.filter((call) => {
-      const same = calls.filter((other) => isSameWork(other, call) && maybeSame(other.credentials, call.credentials));
-      // It got through at a second try in the same region, or was tried in another one.
-      return !same.some((other) => {
-        const isLater = other.place > call.place;
-        if (other.region !== call.region) return isLater || other.subject.key === call.subject.key;
-        return isLater && other.answer !== undefined;
-      });
-    });
+    // It got through at a second try in the same region, or was tried in another one.
+    const wasTried = (call: PortabilityCall): boolean =>
+      wasMadeUpFor(history, call, ({ place, region, answer }, way) =>
+        place > call.place ? region !== call.region || answer !== undefined : region !== call.region && way === 'same',
+      );
+    const left = unreached.filter((call) => !wasTried(call));
     if (left.length === 0) return decide([], unreached.length, 'every region could be reached');
     if (history.ended === undefined) return unended;
     if (left.some((call) => foundOtherCause(history, call, isUnreached))) return otherCause;

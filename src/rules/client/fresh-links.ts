@@ -13,7 +13,7 @@ import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 import { tellsOf } from './telling.ts';
-import { mayBeSameData } from './tokens.ts';
+import { mayBeSameData } from './same-call.ts';
 
 type Dead = Exchange & { readonly sure: ClientResponse };
 

@@ -8,6 +8,7 @@ import { isList, mayHaveFailed, type PortabilityCall, portabilityCalls } from '.
 import { readDownloads } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
+import { byToken } from './same-call.ts';
 
 type Remembered = PortabilityCall & { readonly sure: ClientResponse };
 
@@ -45,7 +46,7 @@ export const noFutilePoll = clientRule({
       return inconclusive('no answers were remembered in this run');
     }
     const { against, settled } = judgeRepeats<PortabilityCall, Remembered>(portabilityCalls(history), {
-      keyOf: ({ credentials, subject }) => `${credentials}\n${subject.key}`,
+      keyOf: byToken,
       settle: (call) => (isRemembered(history, call) ? call : undefined),
       judge: (call, before) =>
         before !== undefined && isFutile(history, before, call)

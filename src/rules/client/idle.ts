@@ -28,9 +28,16 @@ const idleTime = (history: History, from: number, to: number): number => {
 const readOccupied = readOnce((history) => {
   const { exchanges, slept } = history;
   const answers = exchanges.map(({ at, overAt }): Stretch => ({ from: at, to: overAt ?? Number.POSITIVE_INFINITY }));
-  const all = [...slept, ...answers, ...backOffs(history), ...untold(history)];
+  const all = [...slept, ...answers, ...backOffs(history), ...untold(history), ...betweenRuns(history)];
   return all.sort((one, other) => one.from - other.from);
 });
+
+/** From the last call of one run of the client to the first of the next: nobody knows when that began. */
+const betweenRuns = ({ exchanges }: History): readonly Stretch[] =>
+  collect(exchanges, ({ at: to, run }, index): readonly Stretch[] => {
+    const before = exchanges[index - 1];
+    return before === undefined || before.run === run ? [] : [{ from: before.at, to }];
+  });
 
 /** From each failure of a call to the next try. */
 const backOffs = readOnce(({ exchanges }): readonly Stretch[] => {

@@ -10,7 +10,7 @@ import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
 import { refusedCalls } from './refused.ts';
-import { mayBeSameData } from './tokens.ts';
+import { mayBeSameData } from './same-call.ts';
 
 /** A listing that was refused since its hour was over, and the client knows: `place` is that of its answer. */
 interface Late {
@@ -66,6 +66,7 @@ const findFault = (history: History, call: PortabilityCall): readonly Evidence[]
     ?.find(
       (one) =>
         one.place < call.place &&
+        one.call.run === call.run &&
         !isAtOnce(one, call) &&
         !mayNotHaveHeard(one.call, call) &&
         !wasCreatedAgain(history, one, call),

@@ -35,7 +35,11 @@ export const followsPages = clientRule({
     if (history.ended?.outcome !== 'fulfilled') return inconclusive('the client did not come to its end');
     const told = toldMissing(history);
     const certain = left.filter(
-      (page) => !wasBrokenOff(history, page.call) && !wasMissed(history, page) && !told.has(page.query),
+      (page) =>
+        history.ends[page.call.run]?.outcome !== 'rejected' &&
+        !wasBrokenOff(history, page.call) &&
+        !wasMissed(history, page) &&
+        !told.has(page.query),
     );
     if (certain.length === 0) return otherCause;
     return heldUnless(certain.map(({ call }) => atCall(call, 'the page gave a token that was never followed')));
@@ -114,7 +118,7 @@ const wasMissed = (history: History, { links }: Page): boolean => {
 
 /** Queries of customers and scopes of which the client says in its result that they did not arrive. (C17) */
 const toldMissing = (history: History): ReadonlySet<string> => {
-  const value = history.ends === 1 ? history.ended?.told?.value : undefined;
+  const value = history.ends.length === 1 ? history.ended?.told?.value : undefined;
   const arrivals = readArrivals(history);
   const told = arrivals.filter((one) => one.state === 'missing' && tellsOf(value, one, arrivals));
   return new Set(told.flatMap(({ queries }) => queries.map(({ id }) => id)));

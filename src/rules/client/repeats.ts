@@ -12,7 +12,10 @@ interface Repeating<Call, Settled> {
   readonly judge: (call: Call, before: Settled | undefined) => readonly string[];
 }
 
-/** Goes through calls in the order in which they were sent. `settled` counts those of which anything was. */
+/**
+ * Goes through calls in the order in which they were sent. `settled` counts those of which anything was. What one run of the client
+ * came to know, the next need not.
+ */
 export const judgeRepeats = <Call extends Exchange, Settled>(
   calls: readonly Call[],
   { keyOf, settle, judge }: Repeating<Call, Settled>,
@@ -22,7 +25,8 @@ export const judgeRepeats = <Call extends Exchange, Settled>(
   const against: Evidence[] = [];
   for (let index = 0; index < calls.length; index++) {
     const call = calls[index] as Call;
-    const { settled: before, last } = known?.get(keyOf(call)) ?? {};
+    const found = known?.get(keyOf(call));
+    const { settled: before, last } = found?.last.run === call.run ? found : {};
     const problems = judge(call, last !== undefined && mayNotHaveHeard(last, call) ? undefined : before);
     for (let at = 0; at < problems.length; at++) against.push(atCall(call, problems[at] as string));
     const after = settle(call, before);

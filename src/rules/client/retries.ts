@@ -2,10 +2,10 @@ import type { History } from '../history.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, unended } from '../verdicts.ts';
-import { isSameWork, mayHaveFailed, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { mayHaveFailed, type PortabilityCall, wasHeard } from './calls.ts';
 import { foundOtherCause } from './other-cause.ts';
 import { isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
-import { mayBeSameData } from './tokens.ts';
+import { wasMadeUpFor } from './same-call.ts';
 
 export const retriesTransient = clientRule({
   id: 'C7',
@@ -52,17 +52,14 @@ const sayRefusal = (refusal: Refusal): string =>
  * It went out again, or was a retry itself: the limit of retries is the client's choice. A listing may begin anew, and with pages
  * of another size.
  */
-const wasTriedAgain = (history: History, call: Refused): boolean => {
-  return portabilityCalls(history).some((other) => {
-    if (other.number === call.number || !mayBeSameData(history, other, call)) return false;
+const wasTriedAgain = (history: History, call: Refused): boolean =>
+  wasMadeUpFor(history, call, (other, way) => {
     const isLater = other.place > call.place;
-    if (other.subject.key === call.subject.key) return isLater || mayHaveBeenTried(history, other);
-    if (other.subject.query === undefined) return isLater;
-    if (!isSameWork(other, call)) return false;
+    if (way === 'same') return isLater || mayHaveBeenTried(history, other);
+    if (way === 'anew') return isLater;
     const isSamePage = other.subject.pageToken === call.subject.pageToken;
     return other.place > call.sure.place || (isSamePage && !isLater && mayHaveBeenTried(history, other));
   });
-};
 
 const mayHaveBeenTried = (history: History, other: PortabilityCall): boolean =>
   mayHaveFailed(history, other) && (!wasRefused(other) || !other.sure.isWhole || isWorthRetrying(other.sure.refusal));

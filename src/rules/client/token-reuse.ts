@@ -1,6 +1,6 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { History } from '../history.ts';
-import { collect, groupBy, readOnce } from '../history/selectors.ts';
+import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { mayHaveGivenUp } from './calls.ts';
@@ -25,7 +25,7 @@ export const tokenReuse = clientRule({
   ],
   judge: (history) => {
     const grants = readGrants(history);
-    const groups = groupBy(grants, ({ purpose }) => purpose);
+    const groups = groupBy(grants, ({ purpose, call }) => join(purpose, String(call.run)));
     const against = collect([...groups.values()], (group) => judgeGroup(history, group));
     return decide(against, grants.length, 'no token was asked for');
   },

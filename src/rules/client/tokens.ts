@@ -2,7 +2,7 @@ import { givenTokens } from '../../trace/initial-world.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { join, readOnce } from '../history/selectors.ts';
-import { begunQueries, callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { begunQueries, callsOf, portabilityCalls } from './calls.ts';
 
 /** A request for a token, and what the client got for it. */
 export interface Grant {
@@ -78,10 +78,6 @@ export const readOwners = readOnce((history) => {
     },
   };
 });
-
-/** Whether two calls may be about the same data: of one customer, in one scope. */
-export const mayBeSameData = (history: History, one: PortabilityCall, other: PortabilityCall): boolean =>
-  one.subject.scope === other.subject.scope && readOwners(history).maybeSame(one.credentials, other.credentials);
 
 /** Tokens that were there from the beginning, and those that the client asked for. */
 const enterTokens = ({ customers, byPurpose, purposes, applications }: Books, history: History): void => {

@@ -2,10 +2,9 @@ import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { History } from '../history.ts';
 import type { Action } from '../history/entry-parts.ts';
-import { groupBy, join } from '../history/selectors.ts';
 import { type Evidence, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
-import { type BegunQuery, begunQueries, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { readOwners } from './tokens.ts';
+import { type BegunQuery, begunQueries, type PortabilityCall } from './calls.ts';
+import { readAttempts } from './same-call.ts';
 
 /* How long a client may go on: an end is owed once all that it had to deal with is over. */
 
@@ -47,12 +46,21 @@ const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
 const isDisturbing = (entry: Entry): boolean =>
   disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true);
 
-/** When the service, the network or a scenario last did something that the client had to deal with, or a fault was over. */
+/**
+ * When the service, the network or a scenario last did something that the client had to deal with, or a fault was over; and not
+ * before the client was run, as far as the trace tells.
+ */
 export const lastDisturbance = (history: History, now: number): number => {
   const { entries } = history;
   let place = entries.length - 1;
   while (place >= 0 && !isDisturbing(entries[place] as Entry)) place -= 1;
-  return Math.min(now, Math.max(entries[place]?.at ?? 0, ...readFaults(history).values()));
+  return Math.min(now, Math.max(entries[place]?.at ?? 0, beganAt(history), ...readFaults(history).values()));
+};
+
+/** The first call of the last run. One that sent nothing may have begun as late as it ended, but for the first. */
+const beganAt = ({ exchanges, ended, ends }: History): number => {
+  const first = exchanges.find(({ run }) => run === ends.length - 1);
+  return first?.at ?? (ends.length > 1 ? (ended?.at ?? 0) : 0);
 };
 
 /** Whether something is still out of order that a scenario broke. */
@@ -104,10 +112,7 @@ export const collecting = inconclusive('a collection was never finished');
  * and what is waited for is the notification. (Errors, interface C, retry rules)
  */
 const findEndless = (history: History, now: number): Evidence | undefined => {
-  const { callerOf } = readOwners(history);
-  const calls = portabilityCalls(history);
-  const chains = groupBy(calls, ({ credentials, subject }) => join(callerOf(credentials), subject.key));
-  for (const chain of chains.values()) {
+  for (const chain of readAttempts(history)) {
     const failed = chain.slice(1 + chain.findLastIndex(({ answer }) => answer?.isOk === true));
     const [first] = failed;
     const last = failed.at(-1);

@@ -56,6 +56,8 @@ export class Exchange {
   /** When the client sent it, and where in the trace. */
   readonly at: number;
   readonly place: number;
+  /** Which run of the client sent it, as far as the trace tells: how many had come to their end by then. */
+  readonly run: number;
   readonly operation: OperationName | 'unknown';
   /** Where interface C was asked; undefined for others. */
   readonly region: Region | undefined;
@@ -89,11 +91,18 @@ export class Exchange {
   #parsed: ParsedRequest | undefined = undefined;
   #form: ReadonlyMap<string, string> | undefined = undefined;
 
-  constructor(entry: EntryOf<'request'>, place: number, world: InitialWorld | undefined, assumptions: Assumptions) {
+  constructor(
+    entry: EntryOf<'request'>,
+    place: number,
+    run: number,
+    world: InitialWorld | undefined,
+    assumptions: Assumptions,
+  ) {
     const { exchange, at, operation, region, request } = entry;
     this.number = exchange;
     this.at = at;
     this.place = place;
+    this.run = run;
     this.operation = operation;
     this.region = region;
     this.host = operation === 'unknown' ? findHost(request.url, world) : operations[operation].host;

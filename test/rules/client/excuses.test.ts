@@ -266,7 +266,11 @@ const injected =
 
 judgeRows('C18', [
   ['refused by a scenario meanwhile', 'held', [begins('0s'), completes('0s'), injected('1d'), ends('2d12h')]],
-  ['refused by the service meanwhile', 'broken', [begins('0s'), completes('0s'), create('1d', 500), ends('2d12h')]],
+  [
+    'refused by the service meanwhile',
+    'broken',
+    [create('0s'), begins('0s'), completes('0s'), create('1d', 500), ends('2d12h')],
+  ],
 ]);
 
 const refused = [begins('0s', 'q2', 'c2'), list('1m', 'scopeNotEnabled', { ...other, query: 'q2' })];

@@ -50,6 +50,21 @@ judgeRows('C21', [
     'inconclusive',
     [create('0s', 500, { region: 'eu-west-1' }), unreached, list('1s', 'nothing', away), failed],
   ],
+  [
+    'a listing did not reach it, and another was asked for a new query',
+    'held',
+    [list('1s', 'nothing', away), create('2s', { id: 'q2' }, elsewhere), ends('9s')],
+  ],
+  [
+    'another had been asked for a query before',
+    'broken',
+    [create('0s', {}, elsewhere), list('1s', 'nothing', away), ends('9s')],
+  ],
+  [
+    'another was asked for a new query of another customer',
+    'broken',
+    [given('c1', 'c2'), list('1s', 'nothing', away), create('2s', {}, { ...elsewhere, ...ofBob }), ends('9s')],
+  ],
   ['the same call failed later', 'broken', [list('1s', 'nothing', away), list('1s', 'nothing', away), failed]],
 ]);
 

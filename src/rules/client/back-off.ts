@@ -127,7 +127,6 @@ const findRetries = (history: History, chain: readonly PortabilityCall[]): reado
 const rounding = 5;
 
 const judgeRetry = (history: History, { call, refused, count, passed }: Retry): readonly Evidence[] => {
-  if (count === 0) return [];
   const { refusal } = refused.sure;
   const isFree = count === 1 && !isTransient(refusal);
   const suggested = waits[count - 1] ?? lastWait;

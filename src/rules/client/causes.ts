@@ -20,8 +20,8 @@ const ofNews =
  */
 export const namesCause = ({ error = '', told }: Pick<End, 'error' | 'told'>, isAwaited: boolean): boolean => {
   // A recording may have no more than the message.
-  if (told === undefined || told.unread !== undefined || isTelling(error, isAwaited)) return true;
-  return saysWhy(told.value, isAwaited);
+  if (told === undefined) return error.trim() !== '';
+  return told.unread !== undefined || saysWhy(told.value, isAwaited);
 };
 
 /** What an error was caused by, or gathers, has to say more than the error itself does. */

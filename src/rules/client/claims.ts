@@ -11,7 +11,7 @@ export interface Claims {
 export const readClaims = (result: Plain | undefined): Claims => {
   const byDepth: number[][] = [];
   // Of counts that are not all shown there is no sum.
-  if (result !== undefined && !collectCounts(result, 0, byDepth)) return { places: 0, readings: [] };
+  if (!collectCounts(result, 0, byDepth)) return { places: 0, readings: [] };
   const all = byDepth.flat();
   const groups = [...byDepth.filter((group) => group !== undefined), all].filter(({ length }) => length > 0);
   return { places: all.length, readings: [...new Set(groups.map(sum))] };
@@ -33,7 +33,6 @@ export const readShares = (
   above: Subject = {},
 ): readonly Share[] => {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return (value as readonly Plain[]).flatMap((item) => readShares(item, names, above));
   const only = (all: readonly string[]): string | undefined => {
     const [name, ...others] = Object.values(value).filter((one) => typeof one === 'string' && all.includes(one));
     return others.length > 0 ? undefined : (name as string | undefined);
@@ -52,7 +51,7 @@ export const readShares = (
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Whether all counts are shown: no list that some of them lie in was cut short. */
-const collectCounts = (value: Plain, depth: number, byDepth: number[][]): boolean => {
+const collectCounts = (value: Plain | undefined, depth: number, byDepth: number[][]): boolean => {
   if (typeof value !== 'object' || value === null) return true;
   const before = byDepth.flat().length;
   const isShown = Object.entries(value).every(([field, one]) => {

@@ -48,7 +48,6 @@ interface Use {
 /** Uses of tokens that were refused, but for those that were got in vain, since they never worked either. */
 const readDeadUses = readOnce((history): readonly Use[] => {
   const all = refusedAtStore(history);
-  if (all.length === 0) return [];
   const uses = groupBy(storeCalls(history), ({ operation, credentials }) => join(operation, credentials));
   return [...uses.values()]
     .map((calls) => ({ calls, refused: collect(calls, (call) => readRefused(history, call)) }))

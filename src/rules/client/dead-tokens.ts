@@ -72,7 +72,6 @@ const wasRetried = (history: History, call: Refused): boolean => {
   const { place } = call.sure;
   const again = wasMadeUpFor(history, call, ({ place: sent, credentials, maybe, subject }, way) => {
     if (subject.query === undefined && sent > place) return true;
-    if (way === 'anew') return false;
     if (credentials === call.credentials) return way === 'same' && maybe?.answer.isOk === true && maybe.place > place;
     return way === 'same' ? sent > call.place || isRow(maybe?.refusal, 'tokenExpired') : sent > place;
   });

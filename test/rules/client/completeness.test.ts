@@ -251,6 +251,7 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'broken',
     [...slow, ends('59m59.999s', 'no notification came'), notified('1h', 'COMPLETED', 200)],
   ],
+  ['an error that speaks of the clock', 'held', [...ready, list('2m', 500), ends('3m', '[CLOCK_STUCK] by HTTP 500')]],
   ['an error that is not its own', 'inconclusive', [...ready, ends('3m', 'stuck (…) [CLOCK_STUCK]')]],
 ])('C17, %s: %s', (_name, verdict, told) => {
   expect(judge('C17', told)).toBe(verdict);
@@ -286,6 +287,17 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   ],
   ['what a scenario did', 'held', [mends('2m'), failsAt('3m')]],
   ['time that a scenario let pass', 'held', [sleeps('2m', '3m'), failsAt('3m')]],
+  [
+    'an answer of its own making',
+    'held',
+    [
+      (number) =>
+        traces
+          .mail('2m')(number)
+          .map((entry) => (entry.kind === 'answer' ? { ...entry, injected: true } : entry)),
+      failsAt('3m'),
+    ],
+  ],
   ['an answer that came late', 'held', [list('2m', page, { fault: 'late' }), failsAt('3m')]],
   [
     'a notification that came late',
@@ -312,11 +324,69 @@ const blames = (at: string, ...before: readonly traces.Part[]): readonly traces.
 test.each<readonly [string, string, readonly traces.Part[]]>([
   ['it had come', 'broken', blames('3m', notified('1m', 'COMPLETED', 200))],
   ['it had come in the end', 'broken', blames('3m', notified('1m', 'COMPLETED'), notified('2m', 'COMPLETED', 200))],
+  [
+    'it had been refused before it was taken',
+    'broken',
+    blames('3m', (number) => [
+      ...notified('1m', 'COMPLETED', 500)(number),
+      { kind: 'delivered', at: 60_000, notification: number, status: 204 },
+    ]),
+  ],
   ['it was refused', 'held', blames('3m', notified('1m', 'COMPLETED', 500))],
   ['it came later', 'held', blames('3m', notified('4m', 'COMPLETED', 200))],
   ['one of two had come', 'held', blames('3m', ...bobIsReady, notified('1m', 'COMPLETED', 200))],
 ])('C17, an error that blames a notification, and %s: %s', (_name, verdict, told) => {
   expect(judge('C17', told)).toBe(verdict);
+});
+
+/** The error blames a notification of no query of this trace, which begins where there may have been one before. */
+test.each<readonly [string, string, object]>([
+  ['begins with it', 'broken', {}],
+  ['continues another', 'held', { continues: true }],
+  [
+    'began with a query under way',
+    'held',
+    { queries: [{ id: 'q0', customer: 'c1', scope: 'orders', application: 'app', state: 'inProgress' }] },
+  ],
+])('C17, an error that blames a notification where no query began, and the trace %s: %s', (_name, verdict, more) => {
+  const givenWith: traces.Part = (number) =>
+    given('c1')(number).map((entry) =>
+      entry.kind === 'began' && entry.world !== undefined ? { ...entry, world: { ...entry.world, ...more } } : entry,
+    );
+  const failed = throws('8h', new Error('no notification came'));
+
+  expect(judge('C17', [givenWith, create('0s', 'scopeNotEnabled'), failed])).toBe(verdict);
+});
+
+test('C17 says what is missing, and what is wrong with an error', () => {
+  const { evidenceOf } = traces;
+  const notDownloaded = 'orders of c1 did not arrive: /files/q1.0 and 1 more were never downloaded whole';
+  const failed = (error: Error): readonly string[] =>
+    evidenceOf('C17', [given('c1'), create('0s', 'scopeNotEnabled'), throws('3m', error)]);
+
+  expect(evidenceOf('C17', [...ready, list('2m', page), ends('3m')])).toEqual([notDownloaded]);
+  expect(evidenceOf('C17', [given('c1'), ...ready, list('2m', page), returns('3m', { failed: 1 })])).toEqual([
+    `${notDownloaded}, although nothing stood in its way`,
+  ]);
+  expect(evidenceOf('C17', [given('c1'), ...canceled, returns('3m', undefined)])).toEqual([
+    'orders of c1 did not arrive: query q1 was canceled; the client returned nothing that would say so',
+  ]);
+  expect(evidenceOf('C17', [given('c1'), ...canceled, returns('3m', { records: 0 })])).toEqual([
+    'orders of c1 did not arrive: query q1 was canceled; nothing in what the client returned says so',
+  ]);
+  expect(failed(new Error('import failed'))).toEqual(['the client ended with an error that names no cause']);
+  expect(failed(new Error(''))).toEqual(['the client ended with an error that names no cause']);
+  expect(failed(new Error('no notification came'))).toEqual([
+    'the client ended with an error that blames a notification, and all had come',
+  ]);
+});
+
+test.each<readonly [string, string, unknown]>([
+  ['as many as there are', 'inconclusive', { records: 1 }],
+  ['one too many', 'broken', { records: 2 }],
+])('C17, by the lines of a test that mean one of two customers, who counts %s: %s', (_name, verdict, result) => {
+  const parts = [given('c1', 'c2'), ...imported, returns('3m', result)];
+  expect(judge('C17', parts, { runBy: 'test' })).toBe(verdict);
 });
 
 test.each<readonly [string, string, unknown]>([
@@ -345,6 +415,27 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   ['all of it, counted twice', 'broken', [given('c1'), ...ready, ...whole, returns('3m', { records: 2 })]],
   ['all of it, listed twice', 'broken', [given('c1'), ...ready, ...whole, returns('3m', { records: [{}, {}] })]],
   ['all of it, and none is counted', 'broken', [given('c1'), ...ready, ...whole, returns('3m', { records: 0 })]],
+  [
+    'all of it, and a count beside what cannot be read',
+    'held',
+    [given('c1'), ...ready, ...whole, returns('3m', { records: 2, circle })],
+  ],
+  [
+    'all of it, and of a customer of its own, who is not counted',
+    'held',
+    [
+      given('c1'),
+      ...ready,
+      ...whole,
+      create('2m', { id: 'q9' }, { authorization: 'Bearer t9' }),
+      begins('2m', 'q9', 'c9'),
+      completes('2m', 'q9', 'c9'),
+      notified('2m', 'COMPLETED', 200, 'q9'),
+      list('2m', secondPage, { query: 'q9', authorization: 'Bearer t9' }),
+      ...secondFiles,
+      returns('3m', { records: 1 }),
+    ],
+  ],
   ['all of it, and no part can be compared', 'held', [given('c1'), ...ready, ...whole, returns('3m', circle)]],
   [
     'a second customer never asked for',
@@ -448,6 +539,19 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
       list('2m', { records: [] }, { query: 'q2', authorization: 'Bearer t2' }),
       returns('3m', undefined),
     ],
+  ],
+  [
+    'a second customer whose create was refused, and as much is counted as there was',
+    'held',
+    besideRefused({ records: 2, c2: '403' }),
+  ],
+  [
+    'a second customer whose create was refused, and that is said beside a list that is too long to be shown whole',
+    'held',
+    besideRefused({
+      c2: '403',
+      imports: Array.from({ length: 30 }, (_, at) => ({ customer: `c${at === 0 ? 1 : at + 40}` })),
+    }),
   ],
   [
     'a second customer whose create was refused, in a list that is too long to be shown whole',

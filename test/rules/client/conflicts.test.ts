@@ -41,6 +41,11 @@ for (const rule of ['C8', 'C26'] as const) {
   judgeRows(rule, [
     ['another token for each retry makes it no other call', 'broken', eachWith(failing)],
     ['one in the place of a token that another region found dead does', 'inconclusive', eachWith(failing, dead)],
+    [
+      'one that was found dead afterwards does not',
+      'broken',
+      [...['0s', '1ms', '2ms', '3ms'].map((at) => failing(at, 't1')), dead('4ms', 't1')],
+    ],
     ['that a token was dead before the refusal is no reason', 'broken', eachWith(dead, failing)],
     [
       'the tokens of other customers do',

@@ -125,6 +125,11 @@ judgeRows('C23', [
     'held',
     [mail('0s', 400, { body: letter }), mail('1s', {}, { body: letter.replace('"e"', '"f"') })],
   ],
+  ['accepted, and the same again', 'held', [mail('0s', {}, { body: letter }), mail('1s', {}, { body: letter })]],
+  ['refused for now, and repeated', 'held', [mail('0s', 503, { body: letter }), mail('1s', {}, { body: letter })]],
+  ['without one', 'broken', [mail('0s', 400, { body: letter.replace('emailContent', 'content') })]],
+  ['a number for one', 'broken', [mail('0s', 400, { body: letter.replace('"e"', '5') })]],
+  ['no JSON', 'broken', [mail('0s', 400, { body: 'to=a' })]],
 ]);
 
 test.each([
@@ -161,6 +166,27 @@ judgeRows('C24', [
     'after a token was asked for',
     'broken',
     [lost, ask('1s', 'scope=s', { access_token: 't' }), mail('2s', {}, { body: letter })],
+  ],
+  [
+    'late in the trace',
+    'broken',
+    [mail('3h', {}, { body: letter, fault: 'reset' }), mail('3h1s', {}, { body: letter })],
+  ],
+  [
+    'within an hour after its answer, which took long, was lost',
+    'broken',
+    [mail('0s', {}, { body: letter, fault: 'reset', answered: '30m' }), mail('1h10m', {}, { body: letter })],
+  ],
+  [
+    'after a silence that never ended',
+    'broken',
+    [mail('0s', {}, { body: letter, fault: 'silence' }), mail('1m', {}, { body: letter })],
+  ],
+  ['before other work', 'broken', [lost, mail('1s', {}, { body: letter }), create('2s')]],
+  [
+    'after work before it was lost',
+    'broken',
+    [create('0s'), mail('1s', {}, { body: letter, fault: 'reset' }), mail('2s', {}, { body: letter })],
   ],
   ['after other work', 'held', [lost, create('1s'), mail('2s', {}, { body: letter })]],
   [

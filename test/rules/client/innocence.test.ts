@@ -44,6 +44,30 @@ judgeRows('C4', [
       ends('3m'),
     ],
   ],
+  ['another refusal was met, and given up', 'inconclusive', [list('1m', 500), ends('2m', '500')]],
+  [
+    'the listing began anew with the dead token',
+    'broken',
+    [list('1m', 'tokenExpired', { parameters: '?nextPageToken=p3' }), list('2m', {}), ends('3m')],
+  ],
+  [
+    'another page was asked for with a new token, before the refusal came',
+    'broken',
+    [
+      list('1m', 'tokenExpired', { answered: '3m' }),
+      list('2m', {}, { ...renewed, parameters: '?nextPageToken=p2' }),
+      ends('4m'),
+    ],
+  ],
+  [
+    'another page was answered with the same token, which was dead later',
+    'broken',
+    [
+      list('1s', 'tokenExpired', { answered: '2s' }),
+      list('1s', {}, { parameters: '?nextPageToken=p2', answered: '3s' }),
+      ends('4s'),
+    ],
+  ],
   [
     'a twin of the call was answered',
     'held',
@@ -92,6 +116,9 @@ judgeRows('C4', [
 
 const refreshes = (at: string, token = 't2'): traces.Part =>
   ask(at, 'grant_type=refresh_token&refresh_token=r1', { access_token: token, expires_in: 3600 });
+const authorizes =
+  (at: string): traces.Part =>
+  () => [{ kind: 'authorized', at: ms(at), application: 'app', customer: 'c1', scope: 'orders', code: 'x' }];
 const ofAnn = [begins('0s'), create('0s')];
 const listedAnew = list('3m', {}, renewed);
 
@@ -100,6 +127,31 @@ judgeRows('C5', [
     'gone on with a token that was got for the revoked one',
     'broken',
     [...ofAnn, list('1m', 'tokenRevoked'), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the token was renewed after another refusal',
+    'inconclusive',
+    [...ofAnn, list('1m', 'scopeNotEnabled'), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the customer authorized anew in between',
+    'held',
+    [...ofAnn, list('1m', 'tokenRevoked'), authorizes('90s'), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the customer had authorized before',
+    'broken',
+    [authorizes('0s'), ...ofAnn, list('1m', 'tokenRevoked'), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the token of another scope was renewed',
+    'held',
+    [given('c1', 'c1'), ...ofAnn, list('1m', 'tokenRevoked'), refreshes('2m'), otherScope('3m')],
+  ],
+  [
+    'the token was used while the refusal was under way',
+    'held',
+    [create('0s', 'tokenRevoked', { answered: '2s' }), list('1s')],
   ],
   [
     'the other token was asked for before the refusal was heard',
@@ -565,6 +617,9 @@ judgeRows('C24', [
 
 const noon = began('2030-01-01T12:00:00.000Z');
 const lostAtNoon = mail('0s', {}, { fault: 'reset', body: 'done at 2030-01-01T12:00:00.000Z' });
+const sentAtNoon = (time: string): traces.Part =>
+  mail('0s', {}, { fault: 'reset', body: `done at 2030-01-01T${time}` });
+const writtenThen = mail('2s', {}, { body: 'done at 2030-01-01T12:00:02.000Z' });
 const written = (body: string): traces.Part => mail('2s', {}, { body });
 
 judgeRows('C24', [
@@ -574,6 +629,44 @@ judgeRows('C24', [
     'the same at a time before the answer was lost',
     'held',
     [noon, lostAtNoon, written('done at 2030-01-01T11:59:00Z')],
+  ],
+  ['written a minute and a second before it was first sent', 'held', [noon, sentAtNoon('11:58:59.000Z'), writtenThen]],
+  ['written a millisecond later than that', 'broken', [noon, sentAtNoon('11:58:59.001Z'), writtenThen]],
+  [
+    'the same, some time after noon',
+    'broken',
+    [
+      noon,
+      mail('10m', {}, { fault: 'reset', body: 'done at 2030-01-01T12:10:00.000Z' }),
+      mail('11m', {}, { body: 'done at 2030-01-01T12:11:00.000Z' }),
+    ],
+  ],
+  [
+    'of a time that was five minutes ago when it was first sent',
+    'held',
+    [
+      noon,
+      mail('10m', {}, { fault: 'reset', body: 'done at 2030-01-01T12:05:00.000Z' }),
+      mail('11m', {}, { body: 'done at 2030-01-01T12:11:00.000Z' }),
+    ],
+  ],
+  [
+    'the same, after a silence that never ended',
+    'broken',
+    [
+      noon,
+      mail('0s', {}, { fault: 'silence', body: 'done at 2030-01-01T12:00:00.000Z' }),
+      mail('1m', {}, { body: 'done at 2030-01-01T12:01:00.000Z' }),
+    ],
+  ],
+  [
+    'the same at a time when the first was under way',
+    'held',
+    [
+      noon,
+      mail('0s', {}, { fault: 'reset', answered: '30s', body: 'done at 2030-01-01T12:00:00.000Z' }),
+      mail('31s', {}, { body: 'done at 2030-01-01T12:00:10.000Z' }),
+    ],
   ],
   ['the same at a time that is not now', 'held', [noon, lostAtNoon, written('done at 2030-01-02T12:00:00Z')]],
   [

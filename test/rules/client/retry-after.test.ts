@@ -71,3 +71,9 @@ test('a wait that was told is named, since many take its seconds for millisecond
     'retry 3 of createDataQuery came 0.003s after the first refusal, where 7.000s are suggested (Retry-After: 1)',
   ]);
 });
+
+test('without such a header it is told what is suggested', () => {
+  expect(evidenceOf('C8', [create('0s', 'internalServerError'), create('0.5s')])).toEqual([
+    'retry 1 of createDataQuery came 0.500s after 500 INTERNAL_SERVER_ERROR, where 1.000s were to pass',
+  ]);
+});

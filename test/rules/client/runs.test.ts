@@ -8,7 +8,8 @@ import * as traces from './write-trace.ts';
  * What is a breach within one run is none where a run ended in between.
  */
 
-const { ask, begins, completes, create, download, ends, given, judge, list, mail, notified, page, report } = traces;
+const { ask, begins, completes, create, download, ends, given, judge, list, mail, notified, page, report, returns } =
+  traces;
 
 const granted = { access_token: 't2', expires_in: 3600 };
 const asks = (at: string): traces.Part => ask(at, 'grant_type=client_credentials&client_id=app&scope=s', granted);
@@ -82,6 +83,11 @@ const halfway = [...ready, list('2m', { ...page, nextPageToken: 'p2' })];
 judgeRows('C17', [
   ['what is missing was told by the error of a run', 'inconclusive', [...ready, ends('3m', 'HTTP 500'), ends('4m')]],
   ['no run told of it', 'broken', [...ready, ends('3m'), ends('4m')]],
+  [
+    'the last run had nothing to import, and says so',
+    'held',
+    [...ready, list('2m'), returns('3m', { records: 0 }), returns('4m', { records: 7 })],
+  ],
   ['the last run tells of it', 'held', [...ready, list('2m', 500), ends('3m'), ends('4m', 'HTTP 500')]],
 ]);
 

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import * as traces from './write-trace.ts';
 import { judgeRows } from './judge-rows.ts';
 
@@ -19,6 +20,11 @@ const asksOther = (at: string): traces.Part =>
 const refusedOther = report('2h', 'storeRefusal', { ...third, ...renewed });
 const good = [asks('0s'), report('1m')];
 const dead = report('1h', 'storeRefusal', another);
+
+const withStatus =
+  (status: number, part: traces.Part): traces.Part =>
+  (number) =>
+    part(number).map((entry) => (entry.kind === 'answer' ? { ...entry, answer: { ...entry.answer, status } } : entry));
 
 judgeRows('C4', [
   ['a store token that was refused, used for the next call', 'broken', [...good, dead, report('2h', 403, third)]],
@@ -131,7 +137,38 @@ judgeRows('C4', [
       ends('2h'),
     ],
   ],
+  [
+    'a new token was asked for once the dead one had been used again',
+    'broken',
+    [...good, dead, report('2h', 403, third), asks('3h', second)],
+  ],
+  [
+    'the next call was about to go out at that very moment, before the new token was asked for',
+    'held',
+    [...good, dead, report('1h', 'storeRefusal', third), asks('1h', second)],
+  ],
+  [
+    'a refusal with another status',
+    'inconclusive',
+    [...good, withStatus(401, dead), report('2h', {}, third), returns('2h', {})],
+  ],
   ['given up, and gone on', 'broken', [...good, dead, mail('1h'), returns('1h', { failed: 1 })]],
+  [
+    'a refusal that nobody was there to hear',
+    'inconclusive',
+    [report('0s', 'storeRefusal', { answered: '2s' }), ends('1s')],
+  ],
+  ['given up, and nothing more was sent before the end', 'held', [...good, dead, ends('1h', '403'), mail('2h')]],
+  [
+    'given up, where the token had worked for a call that was under way',
+    'held',
+    [
+      report('0s', 'storeRefusal', { answered: '1s' }),
+      report('0s', {}, { ...another, answered: '2s' }),
+      mail('3s'),
+      returns('4s', { failed: 1 }),
+    ],
+  ],
   [
     'given up, and gone on, where the token had never worked',
     'held',
@@ -149,3 +186,17 @@ judgeRows('C4', [
     [...good, dead, list('1h', 'scopeNotEnabled'), ends('1h', '403')],
   ],
 ]);
+
+test('a breach is told once, and what was given up by what it met', () => {
+  const { evidenceOf } = traces;
+
+  expect(evidenceOf('C4', [...good, dead, dead])).toEqual([
+    'callReporting was repeated with the token that had been refused',
+  ]);
+  expect(evidenceOf('C4', [...good, dead, mail('1h'), returns('1h', {})])).toEqual([
+    'callReporting met a refusal of its token and was given up',
+  ]);
+  expect(evidenceOf('C4', [list('1h', 'tokenExpired'), ends('1h')])).toEqual([
+    'listDataQueryRecords met an expired token and was given up',
+  ]);
+});

@@ -360,4 +360,9 @@ test.each<readonly [text: string, whenAwaited: boolean, whenAllHadCome: boolean]
 
 test('of an older trace, which tells no causes, the benefit of the doubt', () => {
   expect(namesCause({ error: 'import failed' }, true)).toBe(true);
+  expect(namesCause({ error: ' ' }, true)).toBe(false);
+});
+
+test('of what cannot be read, too', () => {
+  expect(namesCause({ error: 'import failed', told: { unread: 'it has no end' } }, true)).toBe(true);
 });

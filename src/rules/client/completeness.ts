@@ -10,7 +10,7 @@ import { begunQueries, mayHaveGivenUp } from './calls.ts';
 import { namesCause } from './causes.ts';
 import { readClaims, readShares, type Share } from './claims.ts';
 import { judgeErrands } from './errands.ts';
-import { isCutShort, tellsOf } from './telling.ts';
+import { failedOrTold, isCutShort, tellsOf } from './telling.ts';
 
 export const complete = clientRule({
   id: 'C17',
@@ -94,11 +94,11 @@ const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
 
 const unsure = inconclusive('whether some answers arrived whole, the trace does not tell');
 
-const failedBefore = inconclusive('another run ended with an error, and may have told of what is missing');
+const toldBefore = inconclusive('another run told of what is missing, or ended with an error');
 
 const judgeMissing = (history: History, missing: readonly Arrival[], at: number, told: Told | undefined): Verdict => {
   const arrivals = readArrivals(history);
-  if (history.ends.some(({ outcome }) => outcome === 'rejected')) return failedBefore;
+  if (history.ends.length > 1 && failedOrTold(history)) return toldBefore;
   if (told === undefined) return judgeUntold(missing, at);
   const silent = missing.filter((one) => !tellsOf(told.value, one, arrivals));
   if (silent.length > 0 && told.unread !== undefined) {

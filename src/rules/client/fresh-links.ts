@@ -1,6 +1,5 @@
 import { showDuration } from '../../spec/time.ts';
-import type { ClientResponse, End, Exchange, History } from '../history.ts';
-import { type Arrival, readArrivals } from '../history/arrivals.ts';
+import type { ClientResponse, Exchange, History } from '../history.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
 import { readOnce } from '../history/selectors.ts';
@@ -12,7 +11,7 @@ import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
 import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
-import { tellsOf } from './telling.ts';
+import { failedOrTold } from './telling.ts';
 import { mayBeSameData } from './same-call.ts';
 
 type Dead = Exchange & { readonly sure: ClientResponse };
@@ -49,7 +48,7 @@ export const freshLinks = clientRule({
     const [first] = left;
     if (first === undefined) return decide([], downloads.length, 'nothing was downloaded');
     if (history.ended === undefined) return unended;
-    const hasGivenUp = history.ended.outcome === 'rejected' || tellsAll(history.ended, readArrivals(history));
+    const hasGivenUp = failedOrTold(history);
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (hasGivenUp && downloads.some((call) => isLost(history, call))) {
       return inconclusive('it may have given up since another download failed');
@@ -81,12 +80,6 @@ const findDelay = (history: History, call: Exchange, page: Page): readonly strin
   wasIdleFor(history, linkLifetime(history), page.at, call)
     ? [`a link was used ${showDuration(call.at - page.at)} after its response`]
     : [];
-
-/** Whether a client that ended well says of all that is missing that it is. */
-const tellsAll = ({ told }: End, arrivals: readonly Arrival[]): boolean => {
-  const missing = arrivals.filter(({ state }) => state === 'missing');
-  return missing.length > 0 && missing.every((one) => tellsOf(told?.value, one, arrivals));
-};
 
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */
 const wasReplaced = (history: History, { request, sure }: Dead): boolean => {

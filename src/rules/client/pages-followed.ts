@@ -1,6 +1,6 @@
 import { limits } from '../../spec/limits.ts';
 import type { Exchange, History } from '../history.ts';
-import { readArrivals } from '../history/arrivals.ts';
+import { type Arrival, readArrivals } from '../history/arrivals.ts';
 import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
@@ -118,9 +118,9 @@ const wasMissed = (history: History, { links }: Page): boolean => {
 
 /** Queries of customers and scopes of which the client says in its result that they did not arrive. (C17) */
 const toldMissing = (history: History): ReadonlySet<string> => {
-  const value = history.ends.length === 1 ? history.ended?.told?.value : undefined;
   const arrivals = readArrivals(history);
-  const told = arrivals.filter((one) => one.state === 'missing' && tellsOf(value, one, arrivals));
+  const isTold = (one: Arrival): boolean => history.ends.some(({ told }) => tellsOf(told?.value, one, arrivals));
+  const told = arrivals.filter((one) => one.state === 'missing' && isTold(one));
   return new Set(told.flatMap(({ queries }) => queries.map(({ id }) => id)));
 };
 

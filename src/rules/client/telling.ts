@@ -1,5 +1,6 @@
 import { countLeftOut, type Plain } from '../../trace/told.ts';
-import type { Arrival } from '../history/arrivals.ts';
+import type { History } from '../history.ts';
+import { type Arrival, readArrivals } from '../history/arrivals.ts';
 import { isDataList, isFailureName, isFine, isPraise, isSentence, tellsFailure } from '../../trace/failure-words.ts';
 
 /**
@@ -20,6 +21,16 @@ export const tellsOf = (result: Plain | undefined, missing: Arrival, arrivals: r
   const usual = new Set(findMentions(result, isOther, all).map(({ way }) => way));
   const mentions = findMentions(result, (text) => isNamed(text, wanted), all);
   return mentions.some(({ way, isOrdinary }) => !isOrdinary && !usual.has(way));
+};
+
+/** Whether a run of the client failed, or ended well and says of all that is missing that it is. */
+export const failedOrTold = (history: History): boolean => {
+  const arrivals = readArrivals(history);
+  const missing = arrivals.filter(({ state }) => state === 'missing');
+  return history.ends.some(({ outcome, told }) => {
+    const tells = missing.length > 0 && missing.every((one) => tellsOf(told?.value, one, arrivals));
+    return tells || outcome === 'rejected';
+  });
 };
 
 /** Whether a list in which what there was is named was cut short, so that what it says of the rest is not shown. */

@@ -82,6 +82,16 @@ const halfway = [...ready, list('2m', { ...page, nextPageToken: 'p2' })];
 
 judgeRows('C17', [
   ['what is missing was told by the error of a run', 'inconclusive', [...ready, ends('3m', 'HTTP 500'), ends('4m')]],
+  [
+    'it was told by the result of a run',
+    'inconclusive',
+    [...ready, list('2m', 500), returns('3m', { failed: 'c1' }), returns('4m', 'all mails sent')],
+  ],
+  [
+    'no result told of it',
+    'broken',
+    [...ready, list('2m', 500), returns('3m', 'done'), returns('4m', 'all mails sent')],
+  ],
   ['no run told of it', 'broken', [...ready, ends('3m'), ends('4m')]],
   [
     'the last run had nothing to import, and says so',
@@ -91,8 +101,26 @@ judgeRows('C17', [
   ['the last run tells of it', 'held', [...ready, list('2m', 500), ends('3m'), ends('4m', 'HTTP 500')]],
 ]);
 
+const gaveUp = [
+  ...ready,
+  list('2m', page),
+  download('2m', 403),
+  list('8m', page),
+  download('8m', 403, { url: page.records[0]?.schema ?? '' }),
+];
+
+judgeRows('C13', [
+  ['a run failed over a link that died', 'inconclusive', [...gaveUp, ends('9m', 'HTTP 403'), ends('10m')]],
+  ['a run left it', 'broken', [...gaveUp, ends('9m'), ends('10m')]],
+]);
+
 judgeRows('C12', [
   ['a run failed in the midst of a listing', 'inconclusive', [...halfway, ends('3m', 'disk full'), ends('4m')]],
+  [
+    'a run told of it in its result',
+    'inconclusive',
+    [...halfway, download('2m'), returns('3m', { failed: 'c1' }), returns('4m', 'all mails sent')],
+  ],
   ['a run left a listing', 'broken', [...halfway, ends('3m'), ends('4m')]],
   ['a run before it had failed', 'broken', [ends('0s', 'disk full'), ...halfway, ends('4m')]],
 ]);

@@ -1,3 +1,4 @@
+import type { DataRecord } from '../core/records/data.ts';
 import { errors } from '../spec/errors.ts';
 import { tokenErrors } from '../spec/token-errors.ts';
 import type { Plain } from './told.ts';
@@ -79,13 +80,18 @@ const data = /^(?:records?|data|files?|contents?|items|rows|orders)$/i;
 
 export const isDataList = (name: string, value: Plain): boolean => Array.isArray(value) && data.test(name);
 
+/** A record that a client returned as it came: an order with the status `canceled` is no import that failed. */
+const isRecord = (value: object): boolean => recordMark.every((field) => Object.hasOwn(value, field));
+
+const recordMark = ['recordId', 'customerId'] as const satisfies readonly (keyof DataRecord)[];
+
 /** Whether a word of failure stands anywhere in a result; `unnamed` takes names out of a text: they say nothing of how it went. */
 export const tellsFailure = (value: Plain, unnamed: (text: string) => string, name = '', isData = false): boolean => {
   if (typeof value === 'string') return !isData && isFailureText(unnamed(value));
   if (typeof value === 'number') return /status|code|http/i.test(unnamed(name)) && value >= 400 && value < 600;
   if (value === false) return name === '' || (isFine(unnamed(name)) && !isFailureName(unnamed(name)));
   if (value === null) return name === 'records';
-  if (typeof value !== 'object') return false;
+  if (typeof value !== 'object' || isRecord(value)) return false;
   const below = isData || isDataList(name, value);
   if (Array.isArray(value)) {
     return (value as readonly Plain[]).some((item) => tellsFailure(item, unnamed, 'item', below));

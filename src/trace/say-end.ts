@@ -28,7 +28,11 @@ const findFailed = (value: Plain, name: string): readonly string[] => {
   if (Array.isArray(value)) return (value as readonly Plain[]).flatMap((item) => findFailed(item, inList));
   const fields = Object.entries(value);
   if (!fields.some(([, one]) => isObject(one))) {
-    return [sayField(name, fields.map(([field, one]) => sayField(field, one)).join(', '))];
+    const say = (some: typeof fields): string => some.map(([field, one]) => sayField(field, one)).join(', ');
+    const amiss = fields.filter(([field, one]) => tellsFailure({ [field]: one }, asItIs));
+    // What failed is not to be cut off behind a row of what went well.
+    const before = say(fields.slice(0, fields.indexOf(amiss[0] as (typeof fields)[0])));
+    return [sayField(name, say(before.length > longest / 2 ? amiss : fields))];
   }
   return fields.flatMap(([field, one]) => {
     if (isFailureName(field) && !isNothing(one)) return [sayField(field, one)];

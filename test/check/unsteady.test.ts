@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
-import { unfinishedOf } from './found.ts';
+import { moreWrongClients } from '../rules/clients/more-wrong-clients.ts';
+import { failureOf, unfinishedOf } from './found.ts';
 
 /** The runner of tests takes every error that nobody hears for its own. */
 const withoutListeners = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -61,6 +62,16 @@ describe('a client that does something else each time', () => {
     const report = await checkClient(importWith(), { transport: 'fetch', runs: 1 });
 
     expect(report).not.toHaveProperty('unsteady');
+  });
+
+  test('is not mistaken for one that pastes page tokens into addresses, which are others in each simulation', async () => {
+    const { told } = await failureOf(moreWrongClients.pastesPageToken.client, {
+      rules: 'must',
+      runs: 1,
+      assumptions: { 'list.tokenText': 'any-text', 'list.mostPerPage': 1 },
+    });
+
+    expect(told?.repetition).toEqual({ runs: 2, broken: 2 });
   });
 
   test('may not be seen to break again, and the failure says so', async () => {

@@ -189,6 +189,12 @@ test.each<readonly [string, Scenario, Way, RegExp]>([
     /^orders of ben /,
   ],
   [
+    'with the records themselves, one of an order that was canceled',
+    canceled,
+    { result: () => [{ recordId: '0', customerId: 'ann', scope: 'orders', position: 0, status: 'canceled' }] },
+    /^orders of ben /,
+  ],
+  [
     'with counts alone, where two are missing',
     fileFails,
     {

@@ -67,6 +67,7 @@ test.each<[Plain]>([
   [{ size: 404 }],
   [{ Orders: ['failed'] }],
   [{ failed: false }],
+  [{ ann: [{ recordId: '1', customerId: 'ann', scope: 'orders', position: 0, status: 'canceled' }] }],
   [true],
 ])('%j says nothing of the kind', (value) => {
   expect(says(value)).toBe(false);

@@ -23,6 +23,15 @@ test.each<readonly [string, unknown]>([
       mail: 'not confirmed',
     },
   ],
+  [
+    'is done: customer-6/orders: failed: 403 ACCESS_DENIED',
+    {
+      ...Object.fromEntries([1, 2, 3, 4, 5].map((nth) => [`customer-${nth}/orders`, 1])),
+      'customer-6/orders': 'failed: 403 ACCESS_DENIED',
+      'customer-7/orders': 1,
+    },
+  ],
+  ['is done', [{ recordId: '1', customerId: 'ann', status: 'canceled' }]],
   [`is done: error: ${'x'.repeat(113)}…`, { error: 'x'.repeat(200) }],
 ])('a client that fulfilled %s', (said, result) => {
   expect(sayEnd({ ...fulfilled, told: tell(result) })).toBe(said);

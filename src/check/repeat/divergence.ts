@@ -65,5 +65,5 @@ const withoutIds = (text: string): string =>
   text
     .replace(/https?:\/\/[^/]+/, '')
     .replace(/<[^>]+>|%3C[^&]+?%3E/g, '…')
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '…')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32,}/gi, '…')
     .replace(/(?<=[?&](?:nextPageToken|issued|signature)=)[^&]*/g, '…');

@@ -15,7 +15,7 @@ import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { type Behavior, reference, type Reply } from '../rules/clients/behavior.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
-import { failureOf as findOut } from './found.ts';
+import { failureOf as findOut, setupOf } from './found.ts';
 
 /** The customers of the reference client come one after the other, so that the last one whose session began is meant. */
 const keepTokens = (override: Partial<Behavior>): Client => {
@@ -47,6 +47,28 @@ const believing = (): Client => keepTokens({});
 
 const failureOf = (client: Client, options: CheckOptions = {}): Promise<CheckFailed> =>
   findOut(client, { runs: 200, ...options });
+
+test('what a client that was stopped still sends is nothing of the next run', async () => {
+  const strays: (() => Promise<unknown>)[] = [];
+  const client: Client = async (env) => {
+    await strays.shift()?.();
+    const { accessToken, scope } = env.customer;
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const create = () => fetch(`${env.regions['eu-west-1']}/${scope}/data-queries`, { method: 'POST', headers });
+    if ((await create()).ok) return;
+    // It waits for ever, and when that is cut off it tries again, as a library would.
+    strays.push(create);
+    await new Promise(() => undefined);
+  };
+  const refused = scenario('refused').on('createDataQuery').fail(418).build();
+
+  const setup = await setupOf(client);
+  const first = await runTrial(refused, setup);
+  const second = await runTrial(refused, setup);
+
+  expect(first.outcome.ok).toBe(false);
+  expect(second.trace.entries.filter(({ kind }) => kind === 'request')).toHaveLength(1);
+});
 
 describe('a client that keeps tokens for the process and gets over it', () => {
   test('passes a check, in which it is said that it keeps them', async () => {

@@ -10,6 +10,7 @@ import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { ClientReturns } from '../../simulation/returns.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
+import { findLeftovers } from '../../trace/kept-state.ts';
 import type { Transport } from '../../transport/gateway.ts';
 import { judgeEnd } from './judge-end.ts';
 import { judgeStopped } from './judge-stopped.ts';
@@ -51,11 +52,24 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   nowTrying.scenario = scenario;
   if (number !== undefined) nowTrying.turn = number;
   nowTrying.onNext?.();
-  const played = await playScenario(scenario, client, { ...options, ...instance, limits });
+  const played = await playApart(client, () => playScenario(scenario, client, { ...options, ...instance, limits }));
   const { outcome, trace, raw, process, elapsed, unfired } = played;
   const isGivenUp = played.stopped?.how === 'slow';
   const judged = isGivenUp ? nothingSaid : judgeTrial(scenario, played);
   return { scenario, ...judged, outcome, trace, raw, process, elapsed, unfired, isGivenUp };
+};
+
+/** Clients that were stopped in some run. One of them may not know it, and go on with its retries in real time. */
+const stopped = new WeakSet<Client>();
+
+/** A run into which nothing came from one that was stopped: what did is over by the next time, unless the client keeps state. */
+const playApart = async (client: Client, play: () => Promise<PlayedScenario>): Promise<PlayedScenario> => {
+  let played = await play();
+  for (let again = 0; again < 2 && stopped.has(client) && findLeftovers(played.raw).length > 0; again += 1) {
+    played = await play();
+  }
+  if (played.stopped !== undefined) stopped.add(client);
+  return played;
 };
 
 /** A machine that is too slow for a scenario says nothing of the client, nor does what it lets slip when it is stopped for that. */

@@ -87,4 +87,32 @@ describe('of a client that is stopped since it sent too many requests', () => {
 
     expect(judgeStopped(small, played)).toEqual(['it sent more than 60 requests']);
   });
+
+  const renewing =
+    (every: number): Client =>
+    async (env) => {
+      await create(env);
+      const grant = { grant_type: 'refresh_token', refresh_token: env.customer.refreshToken };
+      const body = new URLSearchParams({ ...grant, client_id: env.clientId, client_secret: env.clientSecret });
+      for (;;) {
+        await sleep(every);
+        await fetch(env.tokenUrl, { method: 'POST', body });
+      }
+    };
+  const held: Scenario = {
+    ...baseline,
+    customers: [{ records: 1, collects: 'held' }],
+    assumptions: { 'token.lifetime': '1s' },
+  };
+
+  test('nothing is said while it keeps a token alive for what it waits for', async () => {
+    const played = await play(renewing(800), held, fewRequests);
+
+    expect(played.stopped?.how).toBe('flooded');
+    expect(judgeStopped(held, played)).toEqual([]);
+  });
+
+  test('it is said when it renews a token that has long to live', async () => {
+    expect(judgeStopped(held, await play(renewing(100), held, fewRequests))).toEqual(['it sent more than 60 requests']);
+  });
 });

@@ -8,6 +8,7 @@ import { targetOf } from '../../rules/history/listing.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import { defaultAssumptions } from '../../spec/assumptions.ts';
 import { limits } from '../../spec/limits.ts';
+import { ms } from '../../spec/time.ts';
 
 /** What speaks against a client that had to be stopped; nothing where it had still something to get over. */
 export const judgeStopped = (
@@ -17,7 +18,13 @@ export const judgeStopped = (
   if (stopped === undefined || stopped.how === 'slow') return [];
   const assumptions = { ...defaultAssumptions, ...scenario.assumptions };
   const history = readHistory(trace.entries, { assumptions, limits, until: elapsed });
-  if (stopped.how === 'flooded') return isPatient(history, elapsed) || getsOn(history) ? [] : [stopped.why];
+  if (stopped.how === 'flooded') {
+    const isExcused =
+      isPatient(history, elapsed) ||
+      getsOn(history) ||
+      keepsTokenAlive(history, elapsed, ms(assumptions['token.lifetime']));
+    return isExcused ? [] : [stopped.why];
+  }
   // While it spins no time passes, and nothing that it may wait for can come.
   if (stopped.how === 'spinning') return [stopped.why];
   // One that waits for nothing that could come is stopped for itself.
@@ -34,4 +41,10 @@ const isPatient = (history: History, now: number): boolean =>
 const getsOn = (history: History): boolean => {
   const brought = readDownloads(history).filter(({ maybe }) => maybe?.isWhole === true && maybe.answer.isOk);
   return new Set(brought.map(({ request }) => targetOf(request.url))).size > history.exchanges.length / 2;
+};
+
+/** Whether it waits for a collection, and most of what it sent meanwhile renewed a token, on average not before half of its life. */
+const keepsTokenAlive = (history: History, now: number, life: number): boolean => {
+  const renewals = history.exchanges.filter(({ operation }) => operation === 'requestToken').length;
+  return isCollecting(history) && renewals > history.exchanges.length / 2 && now / renewals > life / 2;
 };

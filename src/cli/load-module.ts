@@ -121,7 +121,7 @@ const registerTsx = async (file: string, { what, code }: ModuleKind): Promise<Tr
     throw new Misuse(
       code,
       showPath(file),
-      `${what} in TypeScript needs tsx, and it does not load: ${errorText(error)}`,
+      `${what} in TypeScript needs tsx, and it does not load: ${errorText(error).split('\n', 1)[0]}`,
       'npm i -D tsx@latest',
     );
   }

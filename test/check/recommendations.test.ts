@@ -147,6 +147,7 @@ describe('as text', () => {
     scenarios: 3,
     run: 4,
     steps: ['at 1s: expireToken'],
+    customers: 1,
     file: '',
     replay: 'sd1_x',
     effort: { shrink: 5 },
@@ -165,6 +166,8 @@ describe('as text', () => {
       { steps: [], run: 0, scenarios: 1 },
       'no fault is needed (in 1 scenario, first in the baseline, shrunk in 5 runs)',
     ],
+    [{ steps: [], customers: 6, effort: { shrink: 1 } }, 'no fault is needed, with 6 customers (in 3 scenarios'],
+    [{ effort: { shrink: 1 } }, 'shrunk in 1 run)'],
     [{ effort: { shrink: 30, cut: 'effort' } }, 'shrinking stopped after 30 runs)'],
     [{ effort: { shrink: 0, cut: 'time' } }, 'shrinking stopped after 0 runs, when time was over)'],
   ])('it says how far it was shrunk: %o', (more, text) => {

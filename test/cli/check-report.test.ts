@@ -32,6 +32,7 @@ const recommendation = (rule: string, scenarios: number): Recommendation => ({
   scenarios,
   run: 4,
   steps: ['on the 1st sendEmail: inject silence'],
+  customers: 1,
   file: '',
   replay: 'sd1_abc',
   effort: { shrink: 5 },

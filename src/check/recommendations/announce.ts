@@ -43,18 +43,17 @@ export const printRecommendation = (recommendation: Recommendation): string => {
 const mostEvidence = 2;
 
 /** What happens in the shortest scenario, whence it is, and how far it was shrunk. */
-export const describeShortest = ({ steps, scenarios, run, effort }: Recommendation): string => {
+export const describeShortest = ({ steps, customers, scenarios, run, effort }: Recommendation): string => {
   const what = steps.length === 0 ? 'no fault is needed' : steps.join('; ');
+  const whose = customers > 1 ? `, with ${customers} customers` : '';
   const whence = run === 0 ? ['first in the baseline'] : run === undefined ? [] : [`first in scenario ${run}`];
-  const shrunk =
-    effort.shrink === 0 && effort.cut === undefined ? [] : [howShrunk[effort.cut ?? 'whole'](effort.shrink)];
-  return `${what} (${[`in ${countScenarios(scenarios)}`, ...whence, ...shrunk].join(', ')})`;
+  const { shrink, cut } = effort;
+  const how = cut === undefined ? 'shrunk in' : 'shrinking stopped after';
+  const late = cut === 'time' ? ', when time was over' : '';
+  const shrunk = shrink === 0 && cut === undefined ? [] : [`${how} ${countOf(shrink, 'run')}${late}`];
+  return `${what}${whose} (${[`in ${countScenarios(scenarios)}`, ...whence, ...shrunk].join(', ')})`;
 };
 
-export const countScenarios = (count: number): string => `${count} ${count === 1 ? 'scenario' : 'scenarios'}`;
+export const countScenarios = (count: number): string => countOf(count, 'scenario');
 
-const howShrunk = {
-  whole: (runs: number): string => `shrunk in ${runs} runs`,
-  effort: (runs: number): string => `shrinking stopped after ${runs} runs`,
-  time: (runs: number): string => `shrinking stopped after ${runs} runs, when time was over`,
-} as const;
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -17,6 +17,8 @@ export interface Recommendation extends Omit<Symptom, 'key'> {
   readonly run?: number;
   /** What happens in the shortest one, a sentence each. */
   readonly steps: readonly string[];
+  /** Of how many rows of customers. */
+  readonly customers: number;
   /** The same as the text of a scenario file. */
   readonly file: string;
   /** The same as a token: `checkClient(client, { replay })` reports the recommendation again. */
@@ -39,6 +41,7 @@ export const asRecommendation = (
     scenarios: known.scenarios,
     ...(known.run !== undefined && { run: known.run }),
     steps: scenario.steps.map(describeStep),
+    customers: scenario.customers.length,
     file: printScenario(scenario, 'yaml'),
     replay: writeToken({ scenario }),
     effort: known.effort,

@@ -65,9 +65,7 @@ const stopped = new WeakSet<Client>();
 /** A run into which nothing came from one that was stopped: what did is over by the next time, unless the client keeps state. */
 const playApart = async (client: Client, play: () => Promise<PlayedScenario>): Promise<PlayedScenario> => {
   let played = await play();
-  for (let again = 0; again < 2 && stopped.has(client) && findLeftovers(played.raw).length > 0; again += 1) {
-    played = await play();
-  }
+  if (stopped.has(client) && findLeftovers(played.raw).length > 0) played = await play();
   if (played.stopped !== undefined) stopped.add(client);
   return played;
 };

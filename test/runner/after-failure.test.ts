@@ -47,6 +47,18 @@ test('of a client that kept a token from the test before, its failure says so, w
   expect(describeAfterFailure(sim, ['failed\nwhat happened:\n  time'])).toBe(kept);
 });
 
+test('of a test that was given up while its client waits on and on, it is said what that probably waits for', async () => {
+  await using sim = await simulate({ transport: 'fetch' });
+  sim.on('notification').loseNotification();
+  await sim.run(() => create(sim.env));
+  await sim.elapse('50h');
+
+  const said =
+    '50h0m0.000s of virtual time have passed, and the test did not end; the likely cause: notification 1 got lost';
+  expect(describeAfterFailure(sim, ['Test timed out in 5000ms.'])).toContain(said);
+  expect(describeAfterFailure(sim, ['expected 3 to be 2'])).not.toContain('of virtual time');
+});
+
 test('a page is written of a test that failed where STUNT_DOUBLE_REPORT names a folder, and else nowhere', async () => {
   await using sim = await simulate({ transport: 'fetch' });
   const secret = sim.env.customer.accessToken;

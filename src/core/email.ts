@@ -113,7 +113,7 @@ const isRepeat = (turn: Turn, mail: Mail): boolean => {
 /** `saw` is absent where nobody looked, as in an injected one. */
 export const refuseMail = (turn: Turn, problem: string, saw?: string): Reply => {
   const { status } = emailErrors.badRequest;
-  const reply = named('emailBadRequest', json(status, { message: problem }, emailErrors.badRequest.section), saw);
+  const reply = named('badRequest', json(status, { message: problem }, emailErrors.badRequest.section), saw);
   switch (turn.assume('email.badRequestBody')) {
     case 'empty':
       return { ...reply, answer: { status, headers: {}, body: '' } };

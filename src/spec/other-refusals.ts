@@ -1,9 +1,11 @@
 import type { AssumptionId } from './assumptions.ts';
-import { type ErrorName, errors } from './errors.ts';
+import { emailErrors } from './email-errors.ts';
+import { errors } from './errors.ts';
 import { namesOf } from './names-of.ts';
 import { type OperationName, operations } from './routes.ts';
 import type { Section } from './sections.ts';
-import { invalidGrant, storeRefusal, type TokenErrorName, tokenErrors } from './token-errors.ts';
+import type { RefusalName } from './refusals.ts';
+import { invalidGrant, storeRefusal, tokenErrors } from './token-errors.ts';
 
 export interface OtherRefusalRow {
   /** What brings it about. */
@@ -40,12 +42,6 @@ export const otherRefusals = {
     ...link,
   },
   linkRange: { when: 'the Range header asks for bytes that the file does not have', shape: 'links.range', ...link },
-  emailBadRequest: {
-    when: 'a required field is absent or not valid, or the body cannot be read',
-    shape: 'email.badRequestBody',
-    by: 'sendEmail',
-    section: 'Errors, interface A',
-  },
   emailUnauthorized: { when: 'no live token came with the e-mail', shape: 'email.authentication', ...mail },
   emailUnsupported: {
     when: 'the content type or the content encoding is not one that is read',
@@ -62,9 +58,14 @@ export const otherRefusals = {
 type OtherRefusalName = keyof typeof otherRefusals;
 
 /** Every name that an answer is refused under in a trace. */
-export type RefusedAs = ErrorName | TokenErrorName | OtherRefusalName;
+export type RefusedAs = RefusalName | OtherRefusalName;
 
-const rows: Readonly<Record<RefusedAs, { readonly when: string }>> = { ...errors, ...tokenErrors, ...otherRefusals };
+const rows: Readonly<Record<RefusedAs, { readonly when: string }>> = {
+  ...errors,
+  ...tokenErrors,
+  ...emailErrors,
+  ...otherRefusals,
+};
 
 export const refusedAs: readonly RefusedAs[] = namesOf(rows);
 

@@ -72,7 +72,7 @@ describe.each(naturalCauses)('$row', ({ row, operation, cause, saw, play }) => {
     const answer = play();
 
     expect(told(row, answer)).toEqual(wanted(row));
-    expect(answer.saw).toContain(saw);
+    expect(answer).toMatchObject({ row, saw: expect.stringContaining(saw) });
     if (ofC.has(row)) expect(Object.keys(answer.body)).toEqual(['category', 'type', 'message']);
     expect(cause).toMatch(/^\S.+\.$/);
   });
@@ -84,6 +84,7 @@ describe.each(naturalCauses)('$row', ({ row, operation, cause, saw, play }) => {
     const injected = askFor(story, operation);
 
     expect(told(row, injected)).toEqual(wanted(row));
+    expect(injected.row).toBe(row);
     expect(injected.headers).toEqual({ 'content-type': 'application/json' });
     expect(story.world.faults).toEqual([]);
   });

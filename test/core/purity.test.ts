@@ -108,7 +108,7 @@ describe('addresses', () => {
       status(one),
       status('http://api.example:8080/v2/sendEmail', 'POST'),
     ]).toEqual([
-      'emailBadRequest',
+      'badRequest',
       'invalidRequest',
       'storeNotAuthorized',
       'storeNotAuthorized',

@@ -182,14 +182,10 @@ const mistakes: Readonly<Record<string, readonly [play: () => Answer, row: strin
     'queryIdNotFound',
     'a query of ann by "app"; authorization: the token of bob for "app"',
   ],
-  'an empty body': [
-    () => tell().sendEmail('', { 'content-type': 'application/json' }),
-    'emailBadRequest',
-    'body: empty',
-  ],
+  'an empty body': [() => tell().sendEmail('', { 'content-type': 'application/json' }), 'badRequest', 'body: empty'],
   'a body that is no JSON': [
     () => tell().sendEmail('to=me', { 'content-type': 'application/json' }),
-    'emailBadRequest',
+    'badRequest',
     'body: "to=me", 5 bytes, no JSON object',
   ],
   'an address without an @': [
@@ -198,7 +194,7 @@ const mistakes: Readonly<Record<string, readonly [play: () => Answer, row: strin
         { toEmailAddress: 'me', fromEmailAddress: 'a@b.example', emailContent: 'x' },
         { 'content-type': 'application/json' },
       ),
-    'emailBadRequest',
+    'badRequest',
     'toEmailAddress: "me"',
   ],
   'an e-mail as a form': [

@@ -128,7 +128,7 @@ const tablesOfData: readonly MarkdownTable[] = [
     storeRefusal.section,
     '',
     ['Name', 'HTTP', 'message'],
-    [['storeRefusal', storeRefusal.status, storeRefusal.message]],
+    [['storeNotAuthorized', storeRefusal.status, storeRefusal.message]],
   ),
   tableOf(
     tokenErrorSection,

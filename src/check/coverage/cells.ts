@@ -92,7 +92,7 @@ export const expectedCells = ({ exchanges }: ClientProfile): readonly string[] =
     ...operationNames
       .filter(has)
       .flatMap((operation) => [
-        ...refusalsAt(operation).map((row) => `${operation}: ${row === 'badRequest' ? 'emailBadRequest' : row}`),
+        ...refusalsAt(operation).map((row) => `${operation}: ${row}`),
         ...shown.map((fault) => `${operation}: ${fault}`),
       ]),
     ...when(

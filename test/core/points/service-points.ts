@@ -22,8 +22,8 @@ export const servicePoints = {
       return [...rows, new Set(names).size];
     },
     outcomes: [
-      ['three-hosts', ['emailBadRequest', 'invalidRequest', 'missingAuthorizationHeader', 3]],
-      ['one-host', ['emailBadRequest', 'invalidRequest', 'missingAuthorizationHeader', 1]],
+      ['three-hosts', ['badRequest', 'invalidRequest', 'missingAuthorizationHeader', 3]],
+      ['one-host', ['badRequest', 'invalidRequest', 'missingAuthorizationHeader', 1]],
     ],
   },
   'hosts.unknownRoute': {

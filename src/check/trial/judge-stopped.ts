@@ -43,8 +43,8 @@ const getsOn = (history: History): boolean => {
   return new Set(brought.map(({ request }) => targetOf(request.url))).size > history.exchanges.length / 2;
 };
 
-/** Whether it waits for a collection, and most of what it sent meanwhile renewed a token, on average not before half of its life. */
+/** Whether most of what it sent renewed a token, on average not before half of its life: it keeps one alive while it waits. */
 const keepsTokenAlive = (history: History, now: number, life: number): boolean => {
   const renewals = history.exchanges.filter(({ operation }) => operation === 'requestToken').length;
-  return isCollecting(history) && renewals > history.exchanges.length / 2 && now / renewals > life / 2;
+  return renewals > history.exchanges.length / 2 && now / renewals > life / 2;
 };

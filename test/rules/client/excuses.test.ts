@@ -11,6 +11,10 @@ const { ask, begins, completes, create, download, ends, evidenceOf, judge, list,
 const other = { authorization: 'Bearer t2' };
 const expired = list('1m', 'tokenExpired');
 
+const refuse = (at: string, grant: string, status: number): traces.Part => ask(at, `grant_type=${grant}`, status);
+const renewal = (at: string, answer: Parameters<typeof ask>[2]): traces.Part =>
+  ask(at, 'grant_type=refresh_token&refresh_token=r1', answer);
+
 judgeRows('C4', [
   [
     'the query was canceled meanwhile',
@@ -24,10 +28,20 @@ judgeRows('C4', [
     [expired, traces.mail('2m', {}, { fault: 'reset' }), ends('2m', 'reset')],
   ],
   ['a new query instead', 'held', [expired, create('2m', {}, other), ends('3m')]],
+  ['its refresh token had been refused for good', 'held', [renewal('30s', 400), expired, ends('2m', 'no token')]],
+  ['it had been refused in passing', 'broken', [renewal('30s', 503), expired, ends('2m', 'no token')]],
+  [
+    'it had been refused, and then was not',
+    'broken',
+    [renewal('20s', 401), renewal('30s', { access_token: 't1' }), expired, ends('2m', 'no token')],
+  ],
+  [
+    'a store token had been refused',
+    'broken',
+    [refuse('30s', 'client_credentials', 400), expired, ends('2m', 'no token')],
+  ],
   ['expired again after a refresh', 'held', [expired, list('2m', 'tokenExpired', other), ends('2m', 'expired')]],
 ]);
-
-const refuse = (at: string, grant: string, status: number): traces.Part => ask(at, `grant_type=${grant}`, status);
 
 judgeRows('C6', [
   [

@@ -13,6 +13,7 @@ import { importFromAllRegions } from './correct/regions-in-turn.ts';
 import { importByResuming } from './correct/resuming.ts';
 import { importBySmallPages } from './correct/small-pages.ts';
 import { importAheadOfExpiry } from './correct/tokens-ahead-of-time.ts';
+import { importBesideRenewals } from './correct/tokens-in-the-background.ts';
 import { importWithKeptTokens } from './correct/tokens-of-the-process.ts';
 import { importSlowly } from './correct/very-slow.ts';
 import { importWithoutClock } from './correct/without-a-clock.ts';
@@ -32,6 +33,7 @@ export const otherKinds: Readonly<Record<string, Client>> = {
   'tokens kept for the process': importWithKeptTokens,
   'without a clock': importWithoutClock,
   'tokens renewed ahead of time': importAheadOfExpiry,
+  'tokens renewed in the background': importBesideRenewals,
   'resumed after each step': importByResuming,
   'a worker for each customer': importByFleet(),
   'layers around fetch': importInLayers(),
@@ -59,6 +61,7 @@ const byFetch: ReadonlySet<string> = new Set([
   'all at once, or none',
   'very small pages',
   'tokens renewed ahead of time',
+  'tokens renewed in the background',
   'resumed after each step',
   'a worker for each customer',
   'layers around fetch',

@@ -2,13 +2,14 @@ import type { Answered, History, Token } from '../history.ts';
 import type { ApplicationState } from '../history/state.ts';
 import { serviceRule } from '../rule.ts';
 import { fine } from '../verdicts.ts';
-import { isCreate, isExpired, ownCalls, tokenOf, whenDecided } from './portability.ts';
+import { isCreate, isExpired, isOwn, isPortability, needsToken, storeOf, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
 export const authorization = serviceRule({
   id: 'S11',
   name: 'authorization',
-  claim: 'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope.',
+  claim:
+    'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope, and none of a store API without its token.',
   why: "Whoever asks would get a customer's data.",
   section: 'Authentication, interface C',
   good: [
@@ -21,12 +22,12 @@ export const authorization = serviceRule({
   ],
   judge: (history, findings) => {
     if (history.world === undefined) return findings.decide('the trace does not tell who may do what');
-    for (const exchange of ownCalls(history)) {
-      if (!exchange.answer.isOk) continue;
+    for (const exchange of history.answered) {
+      if (!isOwn(exchange) || !needsToken(exchange) || !exchange.answer.isOk) continue;
       const lack = findLack(history, exchange);
       findings.check(exchange, lack === undefined ? fine : `was answered ${exchange.answer.status} although ${lack}`);
     }
-    return findings.decide('no call of interface C succeeded');
+    return findings.decide('no call that needs a token succeeded');
   },
 });
 
@@ -36,14 +37,15 @@ const findLack = (history: History, exchange: Answered): string | undefined => {
   if (isVouchedFor(history, exchange)) return undefined;
   const token = tokenOf(history, exchange);
   if (token === undefined) return 'nobody had issued its token';
+  if (token.revoked !== undefined && token.revoked.turn < exchange.answer.turn) return 'its token was revoked';
+  // S13 says how long it lives.
+  if (!isPortability(exchange)) return token.store === storeOf(exchange) ? undefined : 'its token was not for that API';
   return lackOfToken(history, exchange, token) ?? lackOfOwner(history, exchange, token);
 };
 
 const lackOfToken = (history: History, exchange: Answered, token: Token): string | undefined => {
-  const { turn } = exchange.answer;
-  if (token.revoked !== undefined && token.revoked.turn < turn) return 'its token was revoked';
   if (isExpired(history, token, exchange) === 'yes') return 'its token was expired';
-  const isBlank = token.blanked !== undefined && token.blanked.turn < turn;
+  const isBlank = token.blanked !== undefined && token.blanked.turn < exchange.answer.turn;
   return isBlank ? 'its token yielded no customer or profile that was valid' : undefined;
 };
 

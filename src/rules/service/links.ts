@@ -47,7 +47,7 @@ const checkDownload = (
   exchange: Answered,
   sending: Sending | undefined,
 ): void => {
-  const { answer } = exchange;
+  const { answer, request } = exchange;
   if (sending === undefined) {
     if (!answer.isOk || history.world === undefined || history.continues) return;
     findings.test();
@@ -56,7 +56,9 @@ const checkDownload = (
   findings.test();
   const { least, most } = ageOf(history, sending.last, exchange);
   if (answer.isOk && isOver(history, least)) findings.against(exchange, `fetched ${sayLink(sending, least)}`);
-  const isRefused = answer.status === 403 || answer.status === 410;
+  // Of a HEAD request it can mean that no such thing is there to ask for: `links.head`.
+  const isNotFound = answer.status === 404 && request.method !== 'HEAD';
+  const isRefused = isNotFound || answer.status === 403 || answer.status === 410;
   if (isRefused && !isOver(history, most)) findings.against(exchange, `was refused ${sayLink(sending, least)}`);
 };
 

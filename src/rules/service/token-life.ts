@@ -3,7 +3,17 @@ import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { serviceRule } from '../rule.ts';
 import { fine } from '../verdicts.ts';
-import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
+import {
+  depthOf,
+  isExpired,
+  isFresh,
+  isOwn,
+  isPortability,
+  needsToken,
+  storeOf,
+  tokenOf,
+  whenDecided,
+} from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
 export const tokenLife = serviceRule({
@@ -36,14 +46,10 @@ export const tokenLife = serviceRule({
   },
 });
 
-const needsToken = (exchange: Answered): boolean =>
-  isPortability(exchange) || exchange.operation === 'callSubmission' || exchange.operation === 'callReporting';
-
 /** What is wrong about an answer; undefined where it tells nothing of the token's life. */
 const findProblem = (history: History, exchange: Answered, token: Token, isOver: boolean): string | undefined => {
   if (isPortability(exchange)) return isOver ? deadAtC(history, exchange) : liveAtC(exchange);
-  const isSubmission = exchange.operation === 'callSubmission';
-  if (token.store !== (isSubmission ? 'submission' : 'reporting')) return undefined;
+  if (token.store !== storeOf(exchange)) return undefined;
   return isOver ? deadAtStore(exchange) : liveAtStore(history, exchange, token);
 };
 
@@ -71,15 +77,11 @@ const deadAtStore = (exchange: Answered): string => {
 };
 
 const liveAtStore = (history: History, exchange: Answered, token: Token): string | undefined => {
-  const { answer, operation } = exchange;
+  const { answer } = exchange;
   if (!isStoreRefusal(exchange)) return answer.isOk ? fine : undefined;
   if (token.revoked !== undefined && token.revoked.turn < answer.turn) return undefined;
-  const { application: id = '' } = token;
-  const area = operation === 'callSubmission' ? 'submission' : 'reporting';
-  if (
-    history.world === undefined ||
-    history.state.application(id, whenDecided(exchange))?.attached.includes(area) !== true
-  )
-    return undefined;
+  const { application: id = '', store } = token;
+  const attached = history.state.application(id, whenDecided(exchange))?.attached;
+  if (history.world === undefined || !attached?.some((api) => api === store)) return undefined;
   return 'was refused a token that was alive';
 };

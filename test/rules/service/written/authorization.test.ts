@@ -18,6 +18,10 @@ const after = (action: Action, ...others: readonly Part[]): readonly Part[] => [
 
 const by = (authorization: string): readonly Part[] => [allowed(), create('0s', { id: 'q1' }, { authorization })];
 
+const bearer = (authorization: string): { readonly authorization: string } => ({
+  authorization: `Bearer ${authorization}`,
+});
+
 const app = { application: 'app' } as const;
 const hers = { customer: 'c1' } as const;
 const granted = (): readonly Part[] => [
@@ -52,6 +56,27 @@ judgeRows('S11', [
   ['right before its token is expired', 'held', [allowed(), create('5m'), acts('5m', { do: 'expireToken', ...hers })]],
   ['once its token yields no customer', 'broken', after({ do: 'blankToken', ...hers, lacks: 'customerId' })],
   ['once its token is garbled', 'broken', after({ do: 'garbleToken', ...hers, garbles: 'customerId' })],
+  ['a store API, by its token', 'held', [allowed(), report('0s', {}, bearer('r1'))]],
+  ['a store API, with no header', 'broken', [allowed(), submit('0s', {}, { authorization: '' })]],
+  ['a store API, with another scheme', 'broken', [allowed(), submit('0s', {}, { authorization: 'Basic s1' })]],
+  ['a store API, by a token that nobody issued', 'broken', [allowed(), submit('0s', {}, bearer('t9'))]],
+  ['a store API, by the token of a customer', 'broken', [allowed(), submit('0s', {}, bearer('t1'))]],
+  ['a store API, by the token for the other', 'broken', [allowed(), submit('0s', {}, bearer('r1'))]],
+  [
+    'a store API, once its token was revoked',
+    'broken',
+    [allowed(), acts('5m', { do: 'revokeStoreToken', store: 'reporting' }), report('6m', {}, bearer('r1'))],
+  ],
+  [
+    'a store API that refuses who has no token',
+    'inconclusive',
+    [allowed(), submit('0s', 'storeRefusal', { authorization: '' })],
+  ],
+  [
+    'a store API that a scenario opened',
+    'inconclusive',
+    [allowed(), injected(submit('0s', {}, { authorization: '' }))],
+  ],
   ['consent was withdrawn', 'broken', after({ do: 'revokeConsent', ...hers })],
   ['consent was withdrawn for another scope', 'held', after({ do: 'revokeConsent', ...hers, scope: 'rentals' })],
   [
@@ -224,10 +249,6 @@ judgeRows('S11', [
     ],
   ],
 ]);
-
-const bearer = (authorization: string): { readonly authorization: string } => ({
-  authorization: `Bearer ${authorization}`,
-});
 
 judgeRows('S13', [
   ['let in a millisecond before the end', 'held', [allowed(), create('59m59s999ms')]],

@@ -181,6 +181,8 @@ judgeRows('S9', [
   ['that of a schema before', 'held', listed(fetched('4m59s999ms', schema))],
   ['refused a millisecond before five minutes', 'broken', listed(refusedLink('4m59s999ms'))],
   ['gone a millisecond before five minutes', 'broken', listed(refusedLink('4m59s999ms', 410))],
+  ['not found a millisecond before five minutes', 'broken', listed(refusedLink('4m59s999ms', 404))],
+  ['not found after five minutes', 'held', listed(refusedLink('5m', 404))],
   ['failed for something else', 'held', listed(refusedLink('1m', 500))],
   ['refused after five minutes', 'held', listed(refusedLink('5m'))],
   ['refused after five minutes, where it works at their end', 'broken', listed(refusedLink('5m')), usableAtEnd],
@@ -192,6 +194,7 @@ judgeRows('S9', [
   ['recorded: one that nobody gave', 'inconclusive', [fetched('1m')]],
   ['its head', 'broken', listed(fetched('5m', head))],
   ['its head is refused', 'broken', listed(download('1m', 403, head))],
+  ['its head is not found', 'held', listed(download('1m', 404, head))],
   [
     'its head is refused, as it may',
     'inconclusive',

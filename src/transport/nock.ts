@@ -53,8 +53,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * Nock holds whole bodies: one that breaks off fails the request, and one that drips arrives at once when it is whole.
  * It keeps the timers that it finds when it is loaded: import `stunt-double/register` before it. Each answer of nock 14
  * takes two virtual milliseconds, and it does not tell when a client hangs up. An answer of nock 15 without a body takes one,
- * and a client of undici's that sends several requests at once may see them arrive in any order. Nock 15 is not made for Node 20, where it throws uncaught
- * `ERR_INVALID_STATE` at times after a broken connection; use nock 14 there.
+ * and a client of undici's that sends several requests at once may see them arrive in any order. Nock 15 is not made for Node 20.
+ * It closes the body of an answer twice at times, mostly as a connection ends (undici keeps one for 4s): Node throws that
+ * uncaught, as `ERR_INVALID_STATE`. With nock 14 it does not happen.
  *
  * @example
  * import nock from 'nock';

@@ -55,7 +55,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * takes two virtual milliseconds, and it does not tell when a client hangs up. An answer of nock 15 without a body takes one,
  * and a client of undici's that sends several requests at once may see them arrive in any order. Nock 15 is not made for Node 20.
  * It closes the body of an answer twice at times, mostly as a connection ends (undici keeps one for 4s): Node throws that
- * uncaught, as `ERR_INVALID_STATE`. With nock 14 it does not happen.
+ * uncaught, as `ERR_INVALID_STATE`. A compressed body it unpacks, which the service would not. With nock 14 neither happens.
  *
  * @example
  * import nock from 'nock';

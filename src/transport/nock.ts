@@ -54,8 +54,8 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * It keeps the timers that it finds when it is loaded: import `stunt-double/register` before it. Each answer of nock 14
  * takes two virtual milliseconds, and it does not tell when a client hangs up. An answer of nock 15 without a body takes one,
  * and a client of undici's that sends several requests at once may see them arrive in any order. Nock 15 is not made for Node 20.
- * It closes the body of an answer twice at times, mostly as a connection ends (undici keeps one for 4s): Node throws that
- * uncaught, as `ERR_INVALID_STATE`. A compressed body it unpacks, which the service would not. With nock 14 neither happens.
+ * It unpacks bodies that are compressed, and closes some twice as a connection ends (undici keeps one for 4s), which Node throws
+ * uncaught as `ERR_INVALID_STATE`: use nock 14 there.
  *
  * @example
  * import nock from 'nock';

@@ -2,14 +2,14 @@ import type { Answered, History, Token } from '../history.ts';
 import type { ApplicationState } from '../history/state.ts';
 import { serviceRule } from '../rule.ts';
 import { fine } from '../verdicts.ts';
-import { isCreate, isExpired, isOwn, isPortability, needsToken, storeOf, tokenOf, whenDecided } from './portability.ts';
+import { isCreate, isExpired, isOwn, isPortability, needsToken, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
 export const authorization = serviceRule({
   id: 'S11',
   name: 'authorization',
   claim:
-    'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope, and none of a store API without its token.',
+    'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope, none of a store API without a token.',
   why: "Whoever asks would get a customer's data.",
   section: 'Authentication, interface C',
   good: [
@@ -27,7 +27,7 @@ export const authorization = serviceRule({
       const lack = findLack(history, exchange);
       findings.check(exchange, lack === undefined ? fine : `was answered ${exchange.answer.status} although ${lack}`);
     }
-    return findings.decide('no call that needs a token succeeded');
+    return findings.decide('no call with a token succeeded');
   },
 });
 
@@ -39,7 +39,7 @@ const findLack = (history: History, exchange: Answered): string | undefined => {
   if (token === undefined) return 'nobody had issued its token';
   if (token.revoked !== undefined && token.revoked.turn < exchange.answer.turn) return 'its token was revoked';
   // S13 says how long it lives.
-  if (!isPortability(exchange)) return token.store === storeOf(exchange) ? undefined : 'its token was not for that API';
+  if (!isPortability(exchange)) return token.store === exchange.host ? undefined : 'its token was for another scope';
   return lackOfToken(history, exchange, token) ?? lackOfOwner(history, exchange, token);
 };
 

@@ -1,5 +1,4 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { StoreFamily } from '../../spec/scopes.ts';
 import type { Answered, Context, Exchange, History, Timestamp, Token } from '../history.ts';
 import { readOnce } from '../history/selectors.ts';
 
@@ -32,12 +31,9 @@ export const arrivedTwice = ({ faultRow }: Exchange): boolean => faultRow?.acts 
 export const tokenOf = ({ state }: History, { parsed }: Exchange): Token | undefined =>
   parsed.bearer === undefined ? undefined : state.tokens.get(parsed.bearer);
 
-/** The store API that a call is of. */
-export const storeOf = ({ operation }: Exchange): StoreFamily | undefined =>
-  operation === 'callSubmission' ? 'submission' : operation === 'callReporting' ? 'reporting' : undefined;
-
-/** Nothing else asks for a token by its interface. */
-export const needsToken = (exchange: Exchange): boolean => isPortability(exchange) || storeOf(exchange) !== undefined;
+/** Calls of interface C and of the store APIs. */
+export const needsToken = (exchange: Exchange): boolean =>
+  isPortability(exchange) || exchange.operation === 'callSubmission' || exchange.operation === 'callReporting';
 
 /** When a call was decided. */
 export const whenDecided = ({ answer: { decidedAt, turn } }: Answered): Timestamp => ({ at: decidedAt, turn });

@@ -3,17 +3,7 @@ import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { serviceRule } from '../rule.ts';
 import { fine } from '../verdicts.ts';
-import {
-  depthOf,
-  isExpired,
-  isFresh,
-  isOwn,
-  isPortability,
-  needsToken,
-  storeOf,
-  tokenOf,
-  whenDecided,
-} from './portability.ts';
+import { depthOf, isExpired, isFresh, isOwn, isPortability, needsToken, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
 export const tokenLife = serviceRule({
@@ -49,7 +39,7 @@ export const tokenLife = serviceRule({
 /** What is wrong about an answer; undefined where it tells nothing of the token's life. */
 const findProblem = (history: History, exchange: Answered, token: Token, isOver: boolean): string | undefined => {
   if (isPortability(exchange)) return isOver ? deadAtC(history, exchange) : liveAtC(exchange);
-  if (token.store !== storeOf(exchange)) return undefined;
+  if (token.store !== exchange.host) return undefined;
   return isOver ? deadAtStore(exchange) : liveAtStore(history, exchange, token);
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createNames } from '../../src/trace/secret-names.ts';
 import { createSearch } from '../../src/trace/secret-search.ts';
 
 const hide = (secrets: readonly string[], text: string): string => {
@@ -40,6 +41,15 @@ test('many are found as one is, those whose ends are alike too', () => {
       .map((_, index) => `<${19_000 + index}>`)
       .join(' '),
   );
+});
+
+test('a token is found beside a word of ten million characters', () => {
+  const word = 'x'.repeat(10_000_000);
+  const token = 'sdt-0123456789abcdef0123456789abcdef';
+
+  const hidden = createNames((text) => text === token).hide(`${word} ${token}`);
+
+  expect(hidden === `${word} <token 1>`).toBe(true);
 });
 
 test('mails fold base64 into lines', () => {

@@ -97,9 +97,13 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     undo.push(() => end.reach());
     const sites = createStepSites();
     const complaint = (): unknown => complaintOf(running, options, sites);
+    let ending: Promise<unknown> | undefined;
+    // Whoever stops it once more waits with the first, who alone is told what there is to say.
     const stop = async (): Promise<void> => {
-      if (isOver()) return;
-      await unwind(undo);
+      if (ending !== undefined) return void (await ending);
+      const unwound = unwind(undo);
+      ending = Promise.allSettled([unwound]);
+      await unwound;
       const found = complaint();
       if (found !== undefined) throw found;
     };

@@ -232,3 +232,18 @@ test("the client's signal is aborted when the simulation is over, and not before
 
   expect(signal.aborted).toBe(true);
 });
+
+test('whoever stops a simulation that is being stopped waits for its end, and the first alone is told what was wrong', async () => {
+  const sim = await simulate();
+  sim.on('createDataQuery').fail(503);
+  const told: string[] = [];
+  const pending = fetch(sim.env.tokenUrl, { method: 'POST' }).catch(() => told.push('cut off'));
+  await turn();
+
+  const first = sim.stop().catch(() => told.push('never fired'));
+  await sim.stop();
+  told.push('over');
+  await Promise.all([first, pending]);
+
+  expect(told).toEqual(['cut off', 'never fired', 'over']);
+});

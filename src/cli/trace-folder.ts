@@ -55,17 +55,20 @@ export const openTraceFolder = (typed: string, names: readonly string[], termina
 
 /** That of a process which is gone counts for nothing. */
 const takeClaim = (file: string): void => {
-  const holder = readHolder(file);
-  if (holder !== undefined) throw new Error(`another run writes there (${holder}; ${file} says so)`);
-  rmSync(file, { force: true });
+  if (existsSync(file)) {
+    const holder = readHolder(file);
+    if (holder !== undefined) throw new Error(`another run writes there (${holder}; ${file} says so)`);
+    rmSync(file, { force: true });
+  }
+  // Where two begin at once, the file of one alone can be new.
   writeFileSync(file, `${hostname()} ${process.pid}\n`, { flag: 'wx' });
 };
 
 /** The run that writes there already; undefined where there is none, or it is gone. */
 const readHolder = (file: string): string | undefined => {
-  if (!existsSync(file)) return undefined;
-  const [host = '', pid = ''] = readFileSync(file, 'utf8').trim().split(' ');
-  return host !== hostname() || (Number(pid) !== process.pid && isRunning(Number(pid)))
+  // A disk that was full has left one that names nobody.
+  const [, host, pid] = /^(\S+) (\d+)\n/.exec(readFileSync(file, 'utf8')) ?? [];
+  return host !== undefined && (host !== hostname() || (Number(pid) !== process.pid && isRunning(Number(pid))))
     ? `process ${pid} on ${host}`
     : undefined;
 };

@@ -59,6 +59,15 @@ test('no name of a file or scenario leads out of the trace folder', async () => 
   expect(readdirSync(folder).sort()).toEqual(['client.mjs', 'in']);
 });
 
+test('a claim that names nobody, as a disk that was full leaves it, keeps nobody from a trace folder', async () => {
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': client, 'traces/.stunt-double-run': '' });
+
+  const { code } = await run(['run', `${folder}/a.yaml`, '-c', `${folder}/client.mjs`, '-t', `${folder}/traces`]);
+
+  expect(code).toBe(0);
+  expect(readdirSync(`${folder}/traces`)).toEqual(['a.jsonl']);
+});
+
 test('names differ in more than case, and from those that a number was added to', () => {
   expect(chooseNames(['a.yaml', 'A.yml', 'a-2.json', `${'long'.repeat(60)}.yaml`])).toEqual([
     'a.jsonl',

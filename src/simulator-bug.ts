@@ -19,6 +19,6 @@ export const sayBug = (error: unknown): string =>
     ? error.message
     : `a bug of the simulator stunt-double, not of your client: ${errorText(error)}; please report it at ${bugsUrl}`;
 
-/** Whether the system refused something, as a disk that is full does: no bug of anybody. */
+/** Whether the system refused something, as a disk that is full does, or `node --permission`: no bug of anybody. */
 export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error && 'code' in error;
+  error instanceof Error && ('syscall' in error || 'permission' in error) && 'code' in error;

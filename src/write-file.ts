@@ -2,11 +2,9 @@ import {
   accessSync,
   chmodSync,
   chownSync,
-  closeSync,
   constants,
   lstatSync,
   mkdirSync,
-  openSync,
   renameSync,
   rmSync,
   type Stats,
@@ -32,12 +30,7 @@ export const writeWhole = (path: string, text: string): void => {
   makeFolder(dirname(resolve(path)));
   const draft = draftOf(path);
   try {
-    const file = openSync(draft, 'wx');
-    try {
-      writeFileSync(file, text);
-    } finally {
-      closeSync(file);
-    }
+    writeFileSync(draft, text, { flag: 'wx' });
     if (before !== undefined) dressAs(draft, before);
     renameSync(draft, path);
   } catch (error) {
@@ -52,7 +45,12 @@ export const requireWritable = (path: string): void => {
   const folder = dirname(resolve(path));
   if (before === undefined) makeFolder(folder);
   else accessSync(path, constants.W_OK);
-  if (before?.isFile() !== false) accessSync(folder, constants.W_OK);
+  if (before?.isFile() === false) return;
+  accessSync(folder, constants.W_OK);
+  // It knows nothing of `node --permission`, which is there, whatever the types say, only where that is switched on.
+  const { permission }: { readonly permission?: NodeJS.ProcessPermission } = process;
+  if (permission?.has('fs.write', folder) === false)
+    throw refused('ERR_ACCESS_DENIED', `node --permission wants --allow-fs-write=${folder}`);
 };
 
 /** Makes a folder, and those above it. By itself Node tries for ever where one that is there takes none, as those of /proc. */
@@ -92,9 +90,8 @@ const draftOf = (path: string): string => {
 
 /** Owner and mode of the file whose place it takes. */
 const dressAs = (draft: string, { mode, uid, gid }: Stats): void => {
-  const { uid: ours, gid: group } = statSync(draft);
   try {
-    if (uid !== ours || gid !== group) chownSync(draft, uid, gid);
+    chownSync(draft, uid, gid);
   } catch {
     // Only root may give files away.
   }

@@ -151,13 +151,25 @@ test('a client that computes for long, and lets go in between, is left alone', a
   expect(code).toBe(0);
 });
 
+const permission = process.allowedNodeEnvironmentFlags.has('--permission')
+  ? '--permission'
+  : '--experimental-permission';
+const mayRead = { NODE_OPTIONS: `${permission} --allow-fs-read=*` };
+
 test('nobody is watched where Node permits no thread that could', async () => {
-  const flag = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
-  const permitted = { NODE_OPTIONS: `${flag} --allow-fs-read=* --allow-fs-write=*` };
-  const { code, text } = await play(['run', 'kept.yaml', '--rules', 'none', '--client', 'busy.mjs'], permitted);
+  const { code, text } = await play(['run', 'kept.yaml', '--rules', 'none', '--client', 'busy.mjs'], mayRead);
 
   expect(text).toMatch(/\n1 passed, 0 failed\n$/);
   expect(code).toBe(0);
+});
+
+test('where Node permits no file to be written, that is said before anything is run', async () => {
+  const { code, text } = await play(['run', 'kept.yaml', '--client', 'busy.mjs', '-r', 'junit=report.xml'], mayRead);
+
+  expect(code).toBe(2);
+  expect(text).toMatch(
+    /error: --reporter: report\.xml cannot be written: ERR_ACCESS_DENIED: node --permission wants --allow-fs-write=\/\S+ \(/,
+  );
 });
 
 test('what is no length of time is refused', async () => {

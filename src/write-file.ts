@@ -81,12 +81,9 @@ const examine = (path: string): Stats | undefined => {
 const refused = (code: string, why: string): Error =>
   Object.assign(new Error(`${code}: ${why}`), { code, syscall: 'open' });
 
-let drafts = 0;
-
-const draftOf = (path: string): string => {
-  drafts += 1;
-  return join(dirname(path), `.stunt-double-${process.pid}-${drafts}.tmp`);
-};
+/** In containers that share a folder, all processes may have one and the same number. */
+const draftOf = (path: string): string =>
+  join(dirname(path), `.stunt-double-${process.pid}-${process.hrtime.bigint()}.tmp`);
 
 /** Owner and mode of the file whose place it takes. */
 const dressAs = (draft: string, { mode, uid, gid }: Stats): void => {

@@ -18,6 +18,15 @@ test('a file is written in a folder that is made for it, and nothing else is lef
   expect(readdirSync(`${folder}/deep/er`)).toEqual(['report.xml']);
 });
 
+test('what a process of the same number left half-written, as in another container, keeps nobody from writing, and stays', () => {
+  const left = Array.from({ length: 50 }, (_, at) => `.stunt-double-${process.pid}-${at}.tmp`);
+  const folder = temporaryFolder(Object.fromEntries(left.map((name) => [name, 'half'])));
+
+  writeWhole(`${folder}/report.xml`, 'new');
+
+  expect(readdirSync(folder).sort()).toEqual([...left, 'report.xml'].sort());
+});
+
 test('what is written over keeps its mode', () => {
   const folder = temporaryFolder({ 'report.xml': 'old' });
   chmodSync(`${folder}/report.xml`, 0o640);

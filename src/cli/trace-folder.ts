@@ -57,7 +57,7 @@ export const openTraceFolder = (typed: string, names: readonly string[], termina
 const takeClaim = (file: string): void => {
   if (existsSync(file)) {
     const holder = readHolder(file);
-    if (holder !== undefined) throw new Error(`another run writes there (${holder}; ${file} says so)`);
+    if (holder !== undefined) throw new Error(`another run writes there (${holder}; if it is gone, remove ${file})`);
     rmSync(file, { force: true });
   }
   // Where two begin at once, the file of one alone can be new.

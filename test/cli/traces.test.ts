@@ -68,6 +68,16 @@ test('a claim that names nobody, as a disk that was full leaves it, keeps nobody
   expect(readdirSync(`${folder}/traces`)).toEqual(['a.jsonl']);
 });
 
+test('whether a run of another machine is gone cannot be seen from here: what to remove then is told', async () => {
+  const claim = { 'traces/.stunt-double-run': 'elsewhere 7\n' };
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': client, ...claim });
+
+  const { code, err } = await run(['run', `${folder}/a.yaml`, '-c', `${folder}/client.mjs`, '-t', `${folder}/traces`]);
+
+  expect(code).toBe(2);
+  expect(err).toContain(`process 7 on elsewhere; if it is gone, remove ${folder}/traces/.stunt-double-run)`);
+});
+
 test('names differ in more than case, and from those that a number was added to', () => {
   expect(chooseNames(['a.yaml', 'A.yml', 'a-2.json', `${'long'.repeat(60)}.yaml`])).toEqual([
     'a.jsonl',

@@ -38,7 +38,6 @@ export const allCells = (): readonly NamedCell[] => [
     means: `a query was canceled because of "${cause}"`,
     words: ['CANCELED', cause],
   })),
-  { cell: 'CANCELED after its end', means: 'a query was canceled for another cause', words: ['CANCELED'] },
   ...boundaryNames.flatMap(cellsOfBoundary),
   { cell: ends.success, means: 'the client came to its end without an error', words: [] },
   { cell: ends.failure, means: 'the client ended with an error', words: [] },

@@ -1,4 +1,5 @@
 import type { Action } from '../../core/action.ts';
+import type { LostRequirement } from '../../core/world.ts';
 import { exchangeFaultNames, notificationFaults } from '../../spec/faults.ts';
 import { operationNames } from '../../spec/routes.ts';
 import type { EntryOf } from '../../trace/entry.ts';
@@ -23,7 +24,7 @@ const injected = [
 ] as const satisfies readonly (Action['do'] | 'elapse')[];
 
 /** What made a query end without its data, in the words of the actions. */
-export const causes: Readonly<Record<string, Action['do']>> = {
+export const causes: Readonly<Record<LostRequirement, Action['do']>> = {
   revoked: 'revokeConsent',
   expired: 'expireConsent',
   held: 'holdAccount',
@@ -52,7 +53,7 @@ export const findCells = (trial: Trial): ReadonlySet<string> => {
         return [`notification: ${entry.fault.name}`];
       case 'transition':
         state = stateAfter(entry);
-        return entry.to === 'canceled' ? [`CANCELED after ${causes[entry.because ?? ''] ?? 'its end'}`] : [];
+        return entry.because === undefined ? [] : [`CANCELED after ${causes[entry.because]}`];
       case 'action':
         // Faults that wait for an exchange are seen by what they do to it.
         return 'times' in entry.action ? [] : [`${entry.action.do} ${state}`];

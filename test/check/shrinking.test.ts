@@ -56,6 +56,18 @@ steps:
     ]);
   });
 
+  test('there are as few customers as it takes, also where it takes neither one nor two', async () => {
+    const slips = importWith();
+    const giveUp: typeof slips = async (env) => {
+      if (env.customers.length >= 3) throw new Error('too many');
+      await slips(env);
+    };
+
+    const { trial } = await shrinkIn(giveUp, `customers:\n${'  - { records: 1 }\n'.repeat(6)}`);
+
+    expect(trial.scenario.customers).toHaveLength(3);
+  });
+
   test('two sleeps that it takes together become one', async () => {
     const { trial } = await shrinkIn(
       importWith({ startsOver: false }),

@@ -28,8 +28,8 @@ export function* simplerWorlds(scenario: Scenario): Generator<Scenario> {
   const ids = Object.keys(assumptions) as (keyof typeof assumptions)[];
   if (ids.length > 1) yield { ...scenario, assumptions: {} };
   for (const left of lackingField(assumptions, ids)) yield { ...scenario, assumptions: left };
-  for (const count of [1, 2, 6]) {
-    if (count < customers.length) yield { ...scenario, customers: customers.slice(0, count) };
+  for (const count of [1, 2, 6, customers.length - 1]) {
+    if (count > 0 && count < customers.length) yield { ...scenario, customers: customers.slice(0, count) };
   }
   // Most are generated alike, and stay so.
   const [first, ...others] = customers;

@@ -21,7 +21,7 @@ export interface SecretNames {
 }
 
 /** What tokens are made of, whatever stands around them. Without an end, a word of some megabytes would be more than V8 can match. */
-const longWord = /[\w-]{24,4096}/g;
+const longWord = /[\w-]{24,999}/g;
 
 /** `isToken` knows those that are not looked for in all their forms. */
 export const createNames = (isToken?: (text: string) => boolean): SecretNames => {

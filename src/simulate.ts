@@ -100,10 +100,9 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     let ending: Promise<unknown> | undefined;
     // Whoever stops it once more waits with the first, who alone is told what there is to say.
     const stop = async (): Promise<void> => {
-      if (ending !== undefined) return void (await ending);
-      const unwound = unwind(undo);
-      ending = Promise.allSettled([unwound]);
-      await unwound;
+      if (ending !== undefined) return void (await Promise.allSettled([ending]));
+      ending = unwind(undo);
+      await ending;
       const found = complaint();
       if (found !== undefined) throw found;
     };

@@ -49,7 +49,7 @@ export const requireWritable = (path: string): void => {
   accessSync(folder, constants.W_OK);
   // It knows nothing of `node --permission`, which is there, whatever the types say, only where that is switched on.
   const { permission }: { readonly permission?: NodeJS.ProcessPermission } = process;
-  if (permission?.has('fs.write', folder) === false)
+  if (permission !== undefined && !permission.has('fs.write', folder))
     throw refused('ERR_ACCESS_DENIED', `node --permission wants --allow-fs-write=${folder}`);
 };
 

@@ -71,8 +71,7 @@ export const noBlindRetry = clientRule({
           ? [`${nameRequest(call)} repeated #${before.number} unchanged, which was refused with ${before.what}`]
           : [],
     });
-    const unknown = history.exchanges.length > 0 ? 'nothing was refused for good' : 'nothing was asked';
-    return decide(against, settled, unknown);
+    return decide(against, settled, 'nothing was refused for good');
   },
 });
 

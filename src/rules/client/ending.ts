@@ -1,7 +1,7 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, held, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { allowance, collecting, isCollecting, judgeBrokenOff, lastDisturbance, leastAllowance } from './unfinished.ts';
+import { allowance, collecting, isCollecting, judgeBrokenOff, lastDisturbance } from './unfinished.ts';
 
 export const terminates = clientRule({
   id: 'C18',
@@ -32,7 +32,7 @@ export const terminates = clientRule({
       return heldUnless([{ at, text: 'the client waited for something that could not come any more' }]);
     }
     const since = at - lastDisturbance(history, at);
-    const isLate = since > leastAllowance && since > allowance(history);
+    const isLate = since > allowance(history);
     const text = (): string => `the client ended ${showDuration(since)} after the last thing that happened to it`;
     return heldUnless(isLate ? [{ at, text: text() }] : []);
   },

@@ -9,7 +9,7 @@ import { readAttempts } from './same-call.ts';
 /* How long a client may go on: an end is owed once all that it had to deal with is over. */
 
 /** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
-export const leastAllowance = ms('2d');
+const leastAllowance = ms('2d');
 
 /** Nobody means to get through by repeating one call for so long. */
 const endless = 2 * leastAllowance;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ms } from '../../../src/spec/time.ts';
 import * as traces from './write-trace.ts';
 import { type Row, judgeRows } from './judge-rows.ts';
 
@@ -70,6 +71,14 @@ judgeRows('C5', [
   ['another token', 'held', [revoked, create('1s', undefined, other)]],
 ]);
 
+/** A request that no operation takes. */
+const nowhere =
+  (at: string): traces.Part =>
+  (number) =>
+    create(at, 'resourceNotFound', { url: 'https://c.test/nowhere' })(number).map((entry) =>
+      entry.kind === 'request' ? { ...entry, operation: 'unknown' } : entry,
+    );
+
 judgeRows('C6', [
   ['the same call', 'broken', [create('0s', 'scopeNotEnabled'), create('59m59s', 'scopeNotEnabled')]],
   [
@@ -80,6 +89,26 @@ judgeRows('C6', [
   ['an hour later', 'held', [create('0s', 'scopeNotEnabled'), create('1h', 'scopeNotEnabled')]],
   ['a millisecond less', 'broken', [create('0s', 'scopeNotEnabled'), create('59m59.999s', 'scopeNotEnabled')]],
   ['what was too large', 'broken', [create('0s', 'requestTooLarge'), create('1s', 'requestTooLarge')]],
+  ['what is not there', 'broken', [list('0s', 'queryIdNotFound'), list('1s', 'queryIdNotFound')]],
+  ['at an address that is none', 'broken', [nowhere('0s'), nowhere('1s')]],
+  ['what is for another rule: a dead token', 'inconclusive', [list('0s', 'tokenExpired'), list('1s', 'tokenExpired')]],
+  ['a token that was revoked', 'inconclusive', [list('0s', 'tokenRevoked'), list('1s', 'tokenRevoked')]],
+  ['a conflict', 'inconclusive', [create('0s', 'requestConflict'), create('1s', 'requestConflict')]],
+  ['what was refused for now', 'inconclusive', [create('0s', 'tooManyRequests'), create('1s', 'tooManyRequests')]],
+  [
+    'after something else was done to the service',
+    'broken',
+    [create('0s', 'scopeNotEnabled'), traces.faultBegins('1s'), create('2s', 'scopeNotEnabled')],
+  ],
+  [
+    'before the page that gave the same token once more',
+    'broken',
+    [
+      list('0s', 'invalidNextPage', { parameters: '?nextPageToken=p2' }),
+      list('1s', 'invalidNextPage', { parameters: '?nextPageToken=p2' }),
+      list('2s', { records: [], nextPageToken: 'p2' }),
+    ],
+  ],
   [
     'what a rule of its own is about',
     'inconclusive',
@@ -176,10 +205,20 @@ judgeRows('C9', [
   ['for another customer', 'held', [conflict, create('1s', undefined, other)]],
 ]);
 
+const toldLater =
+  (at: string): traces.Part =>
+  () => [{ kind: 'delivered', at: ms(at), notification: 2, status: 204 }];
+const bothEnds: traces.Part = (number) => [
+  ...notified('8m', 'COMPLETED', 204)(number),
+  ...notified('9m', 'CANCELED', 204)(number + 100),
+];
+
 judgeRows('C10', [
   ['after the notification', 'held', [begins('0s'), notified('9m', 'COMPLETED', 200), list('9m')]],
   ['before it', 'broken', [begins('0s'), list('8m'), notified('9m', 'COMPLETED', 200)]],
   ['canceled', 'broken', [begins('0s'), notified('9m', 'CANCELED', 200), list('9m')]],
+  ['canceled, and told only later', 'held', [begins('0s'), notified('9m', 'CANCELED'), list('9m'), toldLater('10m')]],
+  ['notified as COMPLETED first, and as CANCELED then', 'broken', [begins('0s'), bothEnds, list('9m')]],
   ['canceled, and never told', 'held', [begins('0s'), notified('9m', 'CANCELED'), list('9m')]],
   ['from before the trace', 'inconclusive', [list('9m')]],
 ]);

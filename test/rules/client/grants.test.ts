@@ -17,6 +17,8 @@ const slow = asks('0s', 'scope=s', { answered: '2m' });
 
 judgeRows('C22', [
   ['refused', 'held', [asks('0s'), refused('1s'), asks('1s')]],
+  ['late in the trace, in the second half of its life', 'held', [asks('10h'), asks('10h31m')]],
+  ['late in the trace, in the first half', 'broken', [asks('10h'), asks('10h29m')]],
   ['refused twice', 'held', [asks('0s'), refused('1s'), asks('2s'), refused('3s')]],
   ['refused once the next had been asked for', 'broken', [asks('0s'), asks('1s'), refused('2s')]],
   ['refused in pieces', 'held', [asks('0s'), refused('1s', { fault: 'drip' }), asks('11s')]],
@@ -53,6 +55,8 @@ test('C22 names the request that was under way, or how long the token would have
     'a token was asked for while request #1 for the same was under way',
     'a token was asked for although the last one was good for another 59m58.000s',
   ]);
+  const inVain = ask('1s', storeGrant('scope=s'), 500);
+  expect(evidenceOf('C22', [asks('0s'), inVain, asks('2s')])).toHaveLength(2);
 });
 
 const creates = (count: number, token: string): readonly traces.Part[] =>

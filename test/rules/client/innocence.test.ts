@@ -341,6 +341,11 @@ const ofSecond = { authorization: 'Bearer t2' };
 judgeRows('C10', [
   ['each lists its own query', 'held', [...both, ...done, list('2m'), list('2m', {}, { ...ofSecond, query: 'q2' })]],
   ['listed by the notification for another customer', 'broken', [...both, ...done, list('2m', {}, ofSecond)]],
+  [
+    'listed in another scope',
+    'broken',
+    [...both, ...done, list('2m', {}, { url: 'https://c.test/sales/data-queries/q1/records' })],
+  ],
 ]);
 
 const heard = notified('0s', 'COMPLETED', 200);

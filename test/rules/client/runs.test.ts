@@ -8,8 +8,23 @@ import * as traces from './write-trace.ts';
  * What is a breach within one run is none where a run ended in between.
  */
 
-const { ask, begins, completes, create, download, ends, given, judge, list, mail, notified, page, report, returns } =
-  traces;
+const {
+  ask,
+  begins,
+  completes,
+  create,
+  download,
+  ends,
+  evidenceOf,
+  given,
+  judge,
+  list,
+  mail,
+  notified,
+  page,
+  report,
+  returns,
+} = traces;
 
 const granted = { access_token: 't2', expires_in: 3600 };
 const asks = (at: string): traces.Part => ask(at, 'grant_type=client_credentials&client_id=app&scope=s', granted);
@@ -124,3 +139,16 @@ judgeRows('C12', [
   ['a run left a listing', 'broken', [...halfway, ends('3m'), ends('4m')]],
   ['a run before it had failed', 'broken', [ends('0s', 'disk full'), ...halfway, ends('4m')]],
 ]);
+
+test('it is told how late a run ended, what came after its end, and what was left', () => {
+  expect(evidenceOf('C18', [create('0s'), ends('3d')])).toEqual([
+    'the client ended 72h0m0.000s after the last thing that happened to it',
+  ]);
+  expect(evidenceOf('C19', [ends('0s'), create('1s')])).toEqual([
+    'createDataQuery was sent after the client had ended',
+  ]);
+  expect(evidenceOf('C11', [heard, list('2h', 'accessTimeElapsed'), ends('2h')])).toHaveLength(1);
+  expect(
+    evidenceOf('C5', [ofSameCustomer, create('0s', 'tokenRevoked'), refreshes, create('3s', {}, renewed)]),
+  ).toEqual(['createDataQuery was made with a token renewed after #2 was refused']);
+});

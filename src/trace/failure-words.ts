@@ -80,8 +80,9 @@ const data = /^(?:records?|data|files?|contents?|items|rows|orders)$/i;
 
 export const isDataList = (name: string, value: Plain): boolean => Array.isArray(value) && data.test(name);
 
-/** A record that a client returned as it came: an order with the status `canceled` is no import that failed. */
-const isRecord = (value: object): boolean => recordMark.every((field) => Object.hasOwn(value, field));
+/** But for a record that a client returned as it came: an order with the status `canceled` is no import that failed. */
+const mayTell = (value: Plain): value is Plain & object =>
+  typeof value === 'object' && value !== null && !recordMark.every((field) => Object.hasOwn(value, field));
 
 const recordMark = ['recordId', 'customerId'] as const satisfies readonly (keyof DataRecord)[];
 
@@ -91,7 +92,7 @@ export const tellsFailure = (value: Plain, unnamed: (text: string) => string, na
   if (typeof value === 'number') return /status|code|http/i.test(unnamed(name)) && value >= 400 && value < 600;
   if (value === false) return name === '' || (isFine(unnamed(name)) && !isFailureName(unnamed(name)));
   if (value === null) return name === 'records';
-  if (typeof value !== 'object' || isRecord(value)) return false;
+  if (!mayTell(value)) return false;
   const below = isData || isDataList(name, value);
   if (Array.isArray(value)) {
     return (value as readonly Plain[]).some((item) => tellsFailure(item, unnamed, 'item', below));

@@ -60,13 +60,13 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
 };
 
 /** Clients that were stopped in some run. One of them may not know it, and go on with its retries in real time. */
-const stopped = new WeakSet<Client>();
+const onceStopped = new WeakSet<Client>();
 
 /** A run into which nothing came from one that was stopped: what did is over by the next time, unless the client keeps state. */
 const playApart = async (client: Client, play: () => Promise<PlayedScenario>): Promise<PlayedScenario> => {
   let played = await play();
-  if (stopped.has(client) && findLeftovers(played.raw).length > 0) played = await play();
-  if (played.stopped !== undefined) stopped.add(client);
+  if (onceStopped.has(client) && findLeftovers(played.raw).length > 0) played = await play();
+  if (played.stopped !== undefined) onceStopped.add(client);
   return played;
 };
 

@@ -84,7 +84,7 @@ export const isDataList = (name: string, value: Plain): boolean => Array.isArray
 const mayTell = (value: Plain): value is Plain & object =>
   typeof value === 'object' && value !== null && !recordMark.every((field) => Object.hasOwn(value, field));
 
-const recordMark = ['recordId', 'customerId'] as const satisfies readonly (keyof DataRecord)[];
+const recordMark = ['recordId', 'customerId', 'scope', 'position'] as const satisfies readonly (keyof DataRecord)[];
 
 /** Whether a word of failure stands anywhere in a result; `unnamed` takes names out of a text: they say nothing of how it went. */
 export const tellsFailure = (value: Plain, unnamed: (text: string) => string, name = '', isData = false): boolean => {

@@ -31,7 +31,7 @@ test.each<readonly [string, unknown]>([
       'customer-7/orders': 1,
     },
   ],
-  ['is done', [{ recordId: '1', customerId: 'ann', status: 'canceled' }]],
+  ['is done', [{ recordId: '1', customerId: 'ann', scope: 'orders', position: 0, status: 'canceled' }]],
   [`is done: error: ${'x'.repeat(113)}…`, { error: 'x'.repeat(200) }],
 ])('a client that fulfilled %s', (said, result) => {
   expect(sayEnd({ ...fulfilled, told: tell(result) })).toBe(said);

@@ -76,16 +76,13 @@ const wasRetried = (history: History, call: Refused): boolean => {
     return way === 'same' ? sent > call.place || isRow(maybe?.refusal, 'tokenExpired') : sent > place;
   });
   const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.sure === undefined);
-  return again || inVain || wasHopeless(history, call);
+  return again || inVain || wasHopeless(history);
 };
 
 /** Whether the last thing that was heard of its refresh token was a refusal for good: to ask again would be a blind repeat. (C6) */
-const wasHopeless = (history: History, call: Refused): boolean => {
-  const last = new Map(
-    readGrants(history)
-      .filter((grant) => grant.call.place < call.place)
-      .map(({ purpose, call: { sure, form } }) => [purpose, form.has('refresh_token') ? sure?.status : 0]),
-  );
+const wasHopeless = (history: History): boolean => {
+  const renewals = readGrants(history).filter(({ call }) => call.form.has('refresh_token'));
+  const last = new Map(renewals.map(({ purpose, call }) => [purpose, call.sure?.status]));
   return [...last.values()].some((status) => status === 400 || status === 401);
 };
 

@@ -30,6 +30,7 @@ judgeRows('C4', [
   ['a new query instead', 'held', [expired, create('2m', {}, other), ends('3m')]],
   ['its refresh token had been refused for good', 'held', [renewal('30s', 400), expired, ends('2m', 'no token')]],
   ['its secret had been refused', 'held', [renewal('30s', 401), expired, ends('2m', 'no token')]],
+  ['it was refused in passing then', 'held', [expired, renewal('90s', 503), ends('2m', 'no token')]],
   ['it had been refused in passing', 'broken', [renewal('30s', 503), expired, ends('2m', 'no token')]],
   [
     'it had been refused, and then was not',

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { readme, readmeFiles } from '../../scripts/first-steps/readme-files.ts';
-import { type ClientEnv, simulate, type SimulateOptions, type Simulation } from '../../src/index.ts';
+import { checkClient, type Client, simulate, type SimulateOptions, type Simulation } from '../../src/index.ts';
+import { deepTest } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 /** What the README shows is run from the tarball by scripts/first-steps.ts; here is what can be told without installing anything. */
@@ -42,12 +43,25 @@ test('its links are whole addresses, or headings of its own; those of this repos
   expect(ours.filter((path) => !existsSync(join(root, path.replace(/#.*/, ''))))).toEqual([]);
 });
 
+const loadClient = (): Client => {
+  const folder = temporaryFolder(readmeFiles);
+  return createRequire(join(folder, 'a.cjs'))('./import-orders.cjs') as Client;
+};
+
+/** Among these are a limit that lasts longer than its client once waited, and dead links that it once asked for again. */
+deepTest(
+  'no scenario that a check draws breaks its client',
+  async () => {
+    const { runs } = await checkClient(loadClient(), { transport: 'fetch', runs: 400, seed: 0 });
+
+    expect(runs).toBe(400);
+  },
+  30_000,
+);
+
 test('what its table has a test write before a run, happens', async () => {
   const [, table = ''] = readme.split('| to test | before `sim.run` |\n|---|---|\n');
-  const folder = temporaryFolder(readmeFiles);
-  const importOrders = createRequire(join(folder, 'a.cjs'))('./import-orders.cjs') as (
-    env: ClientEnv,
-  ) => Promise<unknown>;
+  const importOrders = loadClient();
   const [, options = ''] = /with `(assumptions: \{[^`]*\})`/.exec(table) ?? [];
   const steps = [...table.slice(0, table.indexOf('\n\n')).matchAll(/`(sim\.[^`]*)`/g)].map(([, code]) => code);
   expect(steps).toHaveLength(5);

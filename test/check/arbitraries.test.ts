@@ -177,7 +177,8 @@ describe('generated scenarios', () => {
 
 describe('a scenario that is made simpler', () => {
   const simplest = (scenario: Scenario, isWrong: (one: Scenario) => boolean): Scenario => {
-    for (const simpler of simplify({ scenario, unfired: [] })) if (isWrong(simpler)) return simplest(simpler, isWrong);
+    for (const simpler of simplify({ scenario, unfired: [], raw: [] }))
+      if (isWrong(simpler)) return simplest(simpler, isWrong);
     return scenario;
   };
   const read = (text: string): Scenario => readScenario(text, 'a.yaml');
@@ -231,7 +232,7 @@ steps:
   - { on: createDataQuery, do: beginFault, fault: serviceThrows, for: 2s500ms }
 `);
 
-    const actions = [...simplify({ scenario, unfired: [] })].flatMap(actionsOf);
+    const actions = [...simplify({ scenario, unfired: [], raw: [] })].flatMap(actionsOf);
     const lasting = actions.filter((action) => action.do === 'beginFault');
 
     expect(new Set(lasting.map((action) => action.for))).toEqual(new Set(['2s500ms', '2s']));

@@ -4,6 +4,7 @@ import { withoutIdle } from '../../src/check/shrink/fewer-steps.ts';
 import type { Symptom, Trial } from '../../src/check/trial/trial.ts';
 import { createTrace } from '../../src/trace/trace.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { reference } from '../rules/clients/behavior.ts';
 import { never, read, shrinkIn } from './found.ts';
 
 const symptomOf = (key: string): Symptom => ({ key, name: key, claim: '', section: '', evidence: [] });
@@ -66,6 +67,22 @@ steps:
     const { trial } = await shrinkIn(giveUp, `customers:\n${'  - { records: 1 }\n'.repeat(6)}`);
 
     expect(trial.scenario.customers).toHaveLength(3);
+  });
+
+  test('what a crowd is refused at a limit, one customer is refused alone', async () => {
+    const { trial } = await shrinkIn(
+      importWith({
+        pace: false,
+        mostRetries: (reply) => (reply.status === 429 ? 0 : reference.mostRetries(reply)),
+      }),
+      `customers:\n${'  - { records: 0, collects: 0s }\n'.repeat(21)}steps:\n  - { on: createDataQuery, fault: cutHandshake }\n`,
+    );
+
+    const { steps, customers } = trial.scenario;
+    expect(steps.map(({ action }) => action)).toEqual([
+      { do: 'fail', failure: { kind: 'row', row: 'scopeThrottled' }, times: 1 },
+    ]);
+    expect(customers).toEqual([{ records: 1 }]);
   });
 
   test('two sleeps that it takes together become one', async () => {

@@ -4,17 +4,20 @@ import { unbounded } from '../../language/words.ts';
 import { serviceFaults } from '../../spec/faults.ts';
 import { operations } from '../../spec/routes.ts';
 import { type Duration, ms } from '../../spec/time.ts';
+import { refusalsAt } from '../refusals-at.ts';
 import { type Mode, modeOf } from '../trial/mode.ts';
 import type { Trial } from '../trial/trial.ts';
 import { apart, fewerSteps, lackingOne, withoutIdle } from './fewer-steps.ts';
 import { lackingField, roundDuration } from './less.ts';
 import { ordinaryWorlds, simplerWorlds } from './simpler-worlds.ts';
 
+type Simplified = Pick<Trial, 'scenario' | 'unfired' | 'raw'>;
+
 /**
  * Scenarios that are simpler than one that was run: without the steps that did nothing, with one step in an ordinary world, with
  * fewer steps, with less said in each, and in a world with less that is unusual. The boldest come first.
  */
-export function* simplify(trial: Pick<Trial, 'scenario' | 'unfired'>): Generator<Scenario> {
+export function* simplify(trial: Simplified): Generator<Scenario> {
   const known = new Set([JSON.stringify(trial.scenario)]);
   for (const simpler of variationsOf(trial)) {
     const text = JSON.stringify(simpler);
@@ -23,7 +26,7 @@ export function* simplify(trial: Pick<Trial, 'scenario' | 'unfired'>): Generator
   }
 }
 
-function* variationsOf(trial: Pick<Trial, 'scenario' | 'unfired'>): Generator<Scenario> {
+function* variationsOf(trial: Simplified): Generator<Scenario> {
   const { scenario } = trial;
   const { steps } = scenario;
   const withSteps = (others: readonly Step[]): Scenario => ({ ...scenario, steps: others });
@@ -34,6 +37,7 @@ function* variationsOf(trial: Pick<Trial, 'scenario' | 'unfired'>): Generator<Sc
     const [plainest = scenario] = ordinaryWorlds(withSteps([one]));
     yield plainest;
   }
+  yield* refusedAlone(trial);
   yield* ordinaryWorlds(scenario);
   for (const fewer of fewerSteps(steps)) yield withSteps(fewer);
   for (const [index, step] of steps.entries()) {
@@ -43,6 +47,21 @@ function* variationsOf(trial: Pick<Trial, 'scenario' | 'unfired'>): Generator<Sc
   }
   yield* simplerWorlds(scenario);
 }
+
+/** What a crowd was refused by itself, as at a limit: one customer that is refused once is plainer, and says which refusal it takes. */
+const refusedAlone = ({ scenario, raw }: Simplified): readonly Scenario[] => {
+  if (scenario.customers.length <= 6) return [];
+  const operationOf = new Map(raw.flatMap((one) => (one.kind === 'request' ? [[one.exchange, one.operation]] : [])));
+  return raw.flatMap((one): readonly Scenario[] => {
+    const exchange = one.kind === 'answer' ? operationOf.get(one.exchange) : undefined;
+    if (one.kind !== 'answer' || exchange === undefined || exchange === 'unknown') return [];
+    const row = refusalsAt(exchange).find((name) => name === one.row);
+    if (row === undefined) return [];
+    const trigger = { kind: 'on', exchange, nth: 1 } as const;
+    const action = { do: 'fail', failure: { kind: 'row', row }, times: 1 } as const;
+    return ordinaryWorlds({ ...scenario, steps: [{ trigger, action, place: 'step 1' }] }).slice(0, 1);
+  });
+};
 
 /** What may stand in the place of a step: less of it at one moment or after it, what follows by itself, and less said. */
 const simplerSteps = (step: Step, mode: Mode): readonly (readonly Step[])[] => {

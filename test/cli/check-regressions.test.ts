@@ -25,7 +25,9 @@ test('what check finds and saves, run fails on as long as the client does, and a
     '\n    npx stunt-double explain C4 "Authentication, interface C"; --rules C4=off turns it off\n',
   );
   expect(found.text).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n {4}(?:- .*|no fault is injected)\n/);
-  expect(found.text).toMatch(/\n {2}what happened:\n {4,}time │ client .*\n(?:.*\n)*.* │ 403 tokenExpired \(injected\) +│/);
+  expect(found.text).toMatch(
+    /\n {2}what happened:\n {4,}time │ client .*\n(?:.*\n)*.* │ 403 tokenExpired \(injected\) +│/,
+  );
   expect(found.text).toContain(
     `\n  saved as regressions/${name}:\n${scenario.trimEnd().replace(/^/gm, '    ')}\n  replay: npx stunt-double `,
   );

@@ -36,7 +36,7 @@ test.each<[Plain]>([
   [{ failed: 'ben' }],
   [{ files: 'failed' }],
   [{ results: ['failed'] }],
-  [{ left: { recordId: '1', customerId: 'ann', scope: 'orders', reason: 'download failed' } }],
+  [{ ann: { recordId: '1', customerId: 'ann', scope: 'orders', reason: 'download failed' } }],
   [{ records: null }],
   [false],
   [{ ok: false }],

@@ -9,7 +9,8 @@ import { describeKeptState } from '../trace/kept-state.ts';
 
 /**
  * What happened in the simulation of a test that failed, to be printed beside its error, with marks where rules were broken, and
- * what the client brought along from another simulation, or waits for without end; undefined where the error shows it already, or nothing happened.
+ * what the client brought along from another simulation, or waits for without end; undefined where the error shows it already, or
+ * nothing happened.
  */
 export const describeAfterFailure = (sim: Simulation, messages: readonly string[]): string | undefined => {
   const { entries } = sim.trace;

@@ -52,10 +52,11 @@ function* variationsOf(trial: Simplified): Generator<Scenario> {
 const refusedAlone = ({ scenario, raw }: Simplified): readonly Scenario[] => {
   if (scenario.customers.length <= 6) return [];
   const operationOf = new Map(raw.flatMap((one) => (one.kind === 'request' ? [[one.exchange, one.operation]] : [])));
-  return raw.flatMap((one): readonly Scenario[] => {
-    const exchange = one.kind === 'answer' ? operationOf.get(one.exchange) : undefined;
-    if (one.kind !== 'answer' || exchange === undefined || exchange === 'unknown') return [];
-    const row = refusalsAt(exchange).find((name) => name === one.row);
+  const answers = raw.filter((one) => one.kind === 'answer');
+  return answers.flatMap(({ exchange: number, row: refused }): readonly Scenario[] => {
+    const exchange = operationOf.get(number) ?? 'unknown';
+    if (exchange === 'unknown') return [];
+    const row = refusalsAt(exchange).find((one) => one === refused);
     if (row === undefined) return [];
     const trigger = { kind: 'on', exchange, nth: 1 } as const;
     const action = { do: 'fail', failure: { kind: 'row', row }, times: 1 } as const;
